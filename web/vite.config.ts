@@ -4,25 +4,58 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkOf } from './build/chunks.ts';
+import { compileHint } from './build/compile-hint.ts';
 import { contracts } from './build/contracts.ts';
 import { compress } from './build/compress.ts';
+import { devShell } from './build/dev-shell.ts';
 import { layerOrder } from './build/layer-order.ts';
 import { messages } from './build/messages.ts';
+import { minify } from './build/minify.ts';
 import { cssName, prerender } from './build/prerender.ts';
 import { sprite } from './build/sprite.ts';
 import { trimRouter } from './build/trim-router.ts';
+import { withoutStarts } from './build/without-starts.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 /** Plug-ins that change or read the written files, in this order. */
-const files = [layerOrder(), prerender(), compress()];
+const files = [layerOrder(), compileHint(), prerender(), compress()];
 const browsers = ['chrome123', 'edge123', 'firefox128', 'safari17.5'];
+
+/** Libraries of the pages. Listed because one that Vite finds later reloads the page. */
+const libraries = [
+  '@noble/hashes/sha2.js',
+  '@tanstack/react-query',
+  'react',
+  'react-dom',
+  'react-dom/client',
+  'react-router-dom',
+  'react/jsx-dev-runtime',
+  'uqr',
+] as const;
+
+/** Else the bundler prints anew what the plug-in `minify` made. */
+const unprinted = { minify: false } as const;
+
+/** Plug-ins that change modules. */
+const sources = [
+  contracts(),
+  withoutStarts(),
+  react(),
+  messages(root),
+  sprite(),
+  trimRouter(),
+  devShell(),
+  minify(),
+];
 
 export default defineConfig(({ command }) => {
   if (command === 'build') process.env['NODE_ENV'] = 'production'; // also when a test runs the build
   return {
     root,
-    plugins: [contracts(), react(), messages(root), sprite(), trimRouter(), ...files],
+    plugins: [...sources, ...files],
     html: { cspNonce: '{{nonce}}' },
+    optimizeDeps: { include: [...libraries] },
+    worker: { plugins: () => [minify()], rolldownOptions: { output: unprinted } },
     css: { modules: { generateScopedName: cssName } },
     build: {
       target: browsers,
@@ -30,16 +63,13 @@ export default defineConfig(({ command }) => {
       manifest: true,
       assetsInlineLimit: 0,
       sourcemap: false,
-      minify: 'terser',
-      terserOptions: {
-        module: true,
-        ecma: 2020,
-        compress: { passes: 3, pure_getters: true, keep_fargs: false },
-      },
+      minify: false, // by the plug-in, which keeps what it made before
+      cssMinify: 'lightningcss',
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
       rolldownOptions: {
         output: {
+          ...unprinted,
           codeSplitting: {
             includeDependenciesRecursively: false,
             groups: [{ name: chunkOf, debugName: 'main' }],

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type TextPart, textParts } from '../src/lib/text-parts.ts';
 import { compileMessages, isTree, pickBranches, type Tree } from './message-tree.ts';
 import { pseudoLanguages, toPseudo } from './pseudo.ts';
+import { readTextParts, type TextParts } from './texts/text-parts.ts';
 
 /** One language: all its compiled messages, its parts as JSON, and a hash of them for the file names. */
 export type CompiledLanguage = {
@@ -13,23 +13,30 @@ export type CompiledLanguage = {
   readonly hash: string;
 };
 
-function compileLanguage(texts: unknown, pseudo?: (typeof pseudoLanguages)[number]): CompiledLanguage {
+type Given = { readonly texts: unknown; readonly textParts: TextParts };
+
+function compileLanguage(
+  { texts, textParts }: Given,
+  pseudo?: (typeof pseudoLanguages)[number],
+): CompiledLanguage {
   const compiled = compileMessages(texts);
   const whole = pseudo ? toPseudo(compiled, pseudo.letters) : compiled;
   if (!isTree(whole)) throw new Error('A message file holds no group.');
   const parts = Object.fromEntries(
-    Object.entries(textParts).map(([name, prefixes]) => [
-      name,
-      JSON.stringify(pickBranches(whole, prefixes)),
-    ]),
+    [...textParts].map(([name, { keys }]) => [name, JSON.stringify(pickBranches(whole, keys))]),
   );
   const hash = createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 8);
   return { whole, parts, hash };
 }
 
-/** Reads the languages of `folder` by id. With `pseudo`, adds the two pseudo-languages made from English. */
-export function readCatalogue(folder: string, pseudo: boolean): ReadonlyMap<string, CompiledLanguage> {
-  const textsOf = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'));
+/** Reads the languages of a package by id. With `pseudo`, adds the two pseudo-languages made from English. */
+export function readCatalogue(root: string, pseudo: boolean): ReadonlyMap<string, CompiledLanguage> {
+  const folder = join(root, 'locales');
+  const textParts = readTextParts(root);
+  const textsOf = (file: string): Given => ({
+    texts: JSON.parse(readFileSync(join(folder, file), 'utf8')),
+    textParts,
+  });
   const languages = readdirSync(folder).map(
     (file) => [file.replace('.json', ''), compileLanguage(textsOf(file))] as const,
   );
@@ -58,6 +65,6 @@ export function translatedShares(folder: string): Readonly<Record<string, number
 }
 
 /** Returns the path of one part, as the page asks for it (`web/src/lib/texts.ts`). */
-export function textPath(id: string, part: TextPart, hash: string): string {
+export function textPath(id: string, part: string, hash: string): string {
   return `assets/${id}.${part}-${hash}.json`;
 }

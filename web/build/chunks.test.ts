@@ -5,7 +5,8 @@ import { chunkOf, type Graph } from './chunks.ts';
 const statics: Readonly<Record<string, readonly string[]>> = {
   'react.js': ['main.tsx', 'p/BurnPage.tsx'],
   'Field.tsx': ['p/HomePage.tsx', 'p/RecipientPage.tsx'],
-  'Passphrase.tsx': ['p/BurnPage.tsx', 'p/PrivatePage.tsx', 'p/AccountPage.tsx'],
+  'SecretBox.tsx': ['p/RecipientPage.tsx', 'p/PrivatePage.tsx', 'p/AccountPage.tsx'],
+  'Passphrase.tsx': ['p/BurnPage.tsx', 'p/RecipientPage.tsx', 'p/AccountPage.tsx'],
   'TextArea.tsx': ['p/HomePage.tsx', 'p/AccountPage.tsx'],
   'Timeline.tsx': ['p/PrivatePage.tsx'],
   'When.tsx': ['p/PrivatePage.tsx', 'p/RecentPage.tsx'],
@@ -30,12 +31,16 @@ test('the main chunk holds what the entry imports, and what Home shares with a p
 });
 
 test('Home is one chunk with what later pages use too', () => {
-  expect(chunkOf('TextArea.tsx', graph)).toBe('home');
-  expect(chunkOf('p/HomePage.tsx', graph)).toBe('home');
+  expect(chunkOf('TextArea.tsx', graph)).toBe('HomePage');
+  expect(chunkOf('p/HomePage.tsx', graph)).toBe('HomePage');
 });
 
-test('the pages of a secret share one chunk', () => {
-  expect(chunkOf('Passphrase.tsx', graph)).toBe('secret');
+test('what the private page shares with another page of a secret is one chunk', () => {
+  expect(chunkOf('SecretBox.tsx', graph)).toBe('secret');
+});
+
+test('the private page does not load what recipient and burn page alone share', () => {
+  expect(chunkOf('Passphrase.tsx', graph)).toBe('attempt');
 });
 
 test('what one page of a secret needs, also with later pages, is in its chunk', () => {

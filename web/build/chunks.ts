@@ -8,7 +8,8 @@ export type Graph = {
 };
 
 const home = 'HomePage.tsx';
-const secretPages = ['RecipientPage.tsx', 'PrivatePage.tsx', 'BurnPage.tsx'];
+const privatePage = 'PrivatePage.tsx';
+const secretPages = ['RecipientPage.tsx', privatePage, 'BurnPage.tsx'];
 
 /** The chunk of one of these pages has its name: `PrivatePage`. */
 const nameOf = (page: string): string => page.replace('.tsx', '');
@@ -16,8 +17,9 @@ const nameOf = (page: string): string => page.replace('.tsx', '');
 /**
  * Returns the chunk of a module, or `null` if the bundler decides.
  * `main`: what every page needs, what Home shares with a page of a secret, and the styles of all of these.
- * `home`, `RecipientPage` and so on: one of the first pages and what it shares with later pages.
- * `secret`: what the pages of a secret share.
+ * `HomePage`, `RecipientPage` and so on: one of the first pages and what it shares with later pages.
+ * `secret`: what the private page shares with other pages of a secret.
+ * `attempt`: what the recipient and the burn page alone share, such as the passphrase.
  */
 export function chunkOf(id: string, graph: Graph): string | null {
   const roots = rootsOf(id, graph);
@@ -27,8 +29,8 @@ export function chunkOf(id: string, graph: Graph): string | null {
   const [only] = secrets;
   const shared = secrets.length;
   if (id.endsWith('.css')) return shared > 0 || reached(home) ? 'main' : null;
-  if (reached(home)) return shared > 0 ? 'main' : 'home';
-  if (shared > 1) return 'secret';
+  if (reached(home)) return shared > 0 ? 'main' : nameOf(home);
+  if (shared > 1) return secrets.includes(privatePage) ? 'secret' : 'attempt';
   return only === undefined ? null : nameOf(only);
 }
 

@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin, ResolvedConfig } from 'vite';
+import { buildCache } from './build-cache.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
+const cache = buildCache();
 const compressible = /\.(?:js|css|svg|json|txt)$/;
 
 /** Vite plugin: compresses the assets folder after all other files are written. */
@@ -25,6 +27,7 @@ export function compress(): Plugin {
         const folder = join(config.root, config.build.outDir, config.build.assetsDir);
         const names = (await readdir(folder)).filter((name) => compressible.test(name));
         await Promise.all(names.map((name) => compressFile(join(folder, name))));
+        await cache.prune(Date.now());
       },
     },
   };
@@ -33,10 +36,13 @@ export function compress(): Plugin {
 async function compressFile(path: string): Promise<void> {
   const plain = await readFile(path);
   const [br, gz] = await Promise.all([
-    brotli(plain, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
-    }),
-    zip(plain, { level: 9 }),
+    cache.cached('brotli 11', plain, () => brotli(plain, { params: brotliOf(plain.length) })),
+    cache.cached('gzip 9', plain, () => zip(plain, { level: 9 })),
   ]);
   await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)]);
 }
+
+const brotliOf = (bytes: number) => ({
+  [constants.BROTLI_PARAM_QUALITY]: 11,
+  [constants.BROTLI_PARAM_SIZE_HINT]: bytes,
+});

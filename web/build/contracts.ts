@@ -2,7 +2,7 @@
 // (docs/design/web-build.md#compiled-contracts).
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
-import type * as z from 'zod/mini';
+import { type SchemaShape, toSchemaShape } from '@glimpse/contracts/schema-shape';
 import * as core from 'zod/v4/core';
 import type { Shape } from '../src/lib/contract/shape.ts';
 
@@ -15,10 +15,10 @@ const isSchema = (value: unknown): value is core.$ZodTypes =>
  * Returns the shape of a schema. Ranges, lengths and patterns are left out, because the API has checked them.
  * @throws Error for a schema that changes values, because a page must not
  */
-export function toShape(schema: z.ZodMiniType | core.$ZodType): Shape {
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- the union of all kinds of schemas
-  const { def } = (schema as core.$ZodTypes)._zod;
-  switch (def.type) {
+export const toShape = (schema: core.$ZodType): Shape => toPageShape(toSchemaShape(schema));
+
+function toPageShape(shape: SchemaShape): Shape {
+  switch (shape.kind) {
     case 'string':
       return 's';
     case 'number':
@@ -26,28 +26,30 @@ export function toShape(schema: z.ZodMiniType | core.$ZodType): Shape {
     case 'boolean':
       return 'b';
     case 'unknown':
-    case 'any':
       return '*';
-    case 'null':
-      return ['=', null];
-    case 'literal':
-      return ['=', ...def.values];
-    case 'enum':
-      return ['=', ...Object.values(def.entries)];
+    case 'values':
+      return ['=', ...shape.values];
     case 'optional':
-      return ['?', toShape(def.innerType)];
+      return ['?', toPageShape(shape.inner)];
     case 'nullable':
-      return ['0', toShape(def.innerType)];
-    case 'array':
-      return ['[', toShape(def.element)];
+      return ['0', toPageShape(shape.inner)];
+    case 'list':
+      return ['[', toPageShape(shape.inner)];
     case 'record':
-      return ['{', toShape(def.valueType)];
+      return ['{', toPageShape(shape.inner)];
     case 'union':
-      return ['|', ...def.options.map(toShape)];
+      return ['|', ...shape.choices.map(toPageShape)];
     case 'object':
-      return Object.fromEntries(Object.entries(def.shape).map(([name, inner]) => [name, toShape(inner)]));
-    default:
-      throw new Error(`A page cannot check a schema of the type ${def.type}.`);
+      return Object.fromEntries(
+        Object.entries(shape.members).map(([name, inner]) => [name, toPageShape(inner)]),
+      );
+    case 'date':
+    case 'custom':
+    case 'default':
+    case 'other':
+      throw new Error(
+        `A page cannot check a schema of the type ${'type' in shape ? shape.type : shape.kind}.`,
+      );
   }
 }
 
@@ -60,7 +62,8 @@ function compileExport(value: unknown): string | undefined {
   if (!isSchema(value.response)) return undefined;
   const { method, path } = value;
   const body = 'body' in value && value.body !== undefined ? true : undefined; // that there must be one
-  return JSON.stringify({ method, path, body, response: toShape(value.response) });
+  const sendsJson = 'sendsJson' in value && value.sendsJson === true ? true : undefined;
+  return JSON.stringify({ method, path, body, sendsJson, response: toShape(value.response) });
 }
 
 function compileSchema(schema: core.$ZodTypes): string | undefined {

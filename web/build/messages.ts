@@ -1,9 +1,10 @@
 // Emits the message catalogue as one file per language and part (docs/design/web-build.md#message-catalogue).
 import { join } from 'node:path';
-import type { Plugin } from 'vite';
-import { textParts } from '../src/lib/text-parts.ts';
+import type { Connect, Plugin } from 'vite';
 import { readCatalogue, textPath, translatedShares } from './catalogue.ts';
 import { compileMessages } from './message-tree.ts';
+import { requireModules } from './texts/require-modules.ts';
+import { forgetTextParts, readTextParts } from './texts/text-parts.ts';
 
 const catalogueFile = /\/web\/locales\/[A-Za-z_]+\.json$/;
 const requested = /^\/assets\/(\w+)\.(\w+)-[\w-]{8}\.json/;
@@ -21,8 +22,9 @@ const withoutParser = {
 
 /** Vite plugin: emits the parts, tells the page their hashes, and compiles a catalogue that code imports. */
 export function messages(root: string): Plugin {
-  const read = () => readCatalogue(join(root, 'locales'), withPseudo);
+  const read = () => readCatalogue(root, withPseudo);
   const languages = read();
+  let served: typeof languages | undefined = languages;
   const hashes = Object.fromEntries([...languages].map(([id, { hash }]) => [id, hash]));
   const shares = translatedShares(join(root, 'locales'));
   return {
@@ -38,24 +40,29 @@ export function messages(root: string): Plugin {
     },
     generateBundle() {
       if (this.environment.name !== 'client') return;
-      for (const [id, { parts, hash }] of languages) {
-        for (const part of partNames())
-          this.emitFile({ type: 'asset', fileName: textPath(id, part, hash), source: parts[part] ?? '{}' });
-      }
+      requireModules(readTextParts(root), root, (id) => this.getModuleInfo(id));
+      for (const [id, { parts, hash }] of languages)
+        for (const [part, source] of Object.entries(parts))
+          this.emitFile({ type: 'asset', fileName: textPath(id, part, hash), source });
     },
-    configureServer(server) {
-      server.middlewares.use((request, response, next) => {
-        const [, id = '', part = ''] = requested.exec(request.url ?? '') ?? [];
-        const text = read().get(id)?.parts[part];
-        if (text === undefined) return next();
-        response.setHeader('Content-Type', 'application/json');
-        response.end(text);
-      });
+    hotUpdate({ file, server }) {
+      forgetTextParts();
+      served = undefined;
+      if (!catalogueFile.test(file)) return undefined;
+      server.ws.send('glimpse:texts'); // the page fetches its texts again and keeps its state
+      return [];
     },
+    configureServer: (server) => void server.middlewares.use(answerWith(() => (served ??= read()))),
   };
 }
 
-function partNames() {
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- keys of a literal object
-  return Object.keys(textParts) as (keyof typeof textParts)[];
+/** Answers requests of a part in `make dev` and in tests. */
+function answerWith(current: () => ReturnType<typeof readCatalogue>): Connect.NextHandleFunction {
+  return (request, response, next) => {
+    const [, id = '', part = ''] = requested.exec(request.url ?? '') ?? [];
+    const text = id === '' ? undefined : current().get(id)?.parts[part];
+    if (text === undefined) return next();
+    response.setHeader('Content-Type', 'application/json');
+    response.end(text);
+  };
 }

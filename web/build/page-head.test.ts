@@ -21,6 +21,24 @@ test('the head preloads the texts, and the chunk of the route with the nonce', (
   expect(head).toContain('<link rel="stylesheet" href="/assets/Page.css">');
 });
 
+test('the head holds the styles of all chunks that the page imports, without the entry', () => {
+  const deep = {
+    'src/Page.tsx': { file: 'assets/Page.js', imports: ['_near.js', 'index.html'] },
+    '_near.js': { file: 'assets/near.js', imports: ['_far.js'] },
+    '_far.js': { file: 'assets/far.js', css: ['assets/far.css'], imports: ['_near.js'] },
+    'index.html': { file: 'assets/main.js', css: ['assets/main.css'], isEntry: true },
+  };
+  const head = headOf(page, deep);
+  expect(head).toContain('href="/assets/far.css"');
+  expect(head).toContain('href="/assets/near.js"');
+  expect(head).not.toContain('main.');
+});
+
+test('a chunk that holds more than the page is found by the name of its file', () => {
+  const grouped = { '_x.js': { file: 'assets/x.js', name: 'Page' } };
+  expect(headOf(page, grouped)).toContain('href="/assets/x.js"');
+});
+
 test('the head escapes the texts of the preview card', () => {
   expect(headOf(page, manifest)).toContain('content="A &quot;secret&quot; &lt;link>."');
 });
@@ -35,8 +53,8 @@ test('an unknown chunk stops the build', () => {
 });
 
 test('only the recipient page looks its secret up in the head, before the styles', () => {
-  expect(headOf(page, manifest)).not.toContain('earlyView');
+  expect(headOf(page, manifest)).not.toContain('preloadedView');
   const head = headOf({ ...page, early: true }, manifest);
-  expect(head.indexOf('earlyView')).toBeLessThan(head.indexOf('stylesheet'));
+  expect(head.indexOf('preloadedView')).toBeLessThan(head.indexOf('stylesheet'));
   expect(head).toContain('<script nonce="{nonce}">if(');
 });

@@ -1,6 +1,7 @@
 // Writes the head of a page: preloads, preview card, robots (docs/design/web-build.md#page-shell).
 
-import { earlyView } from './early-view.ts';
+import { basename } from 'node:path';
+import { preloadedView } from './preloaded-view.ts';
 
 /** The part of Vite's manifest that a head needs. */
 export type Manifest = Readonly<
@@ -39,19 +40,24 @@ export function headOf(page: HeadSource, manifest: Manifest): string {
         ];
   const robots = noIndex ? [meta('name', 'robots', 'noindex, nofollow')] : [];
   const preload = `<link rel="preload" as="fetch" crossorigin href="/${texts}">`;
-  return [...(early ? [earlyView] : []), ...styles, preload, ...scripts, ...card, ...robots].join('');
+  return [...(early ? [preloadedView] : []), ...styles, preload, ...scripts, ...card, ...robots].join('');
 }
 
-/** Returns the chunk and the chunks that it imports, without the entry, which the template loads. */
+/** Returns the chunk and all that it imports, without the entry, which the template loads. */
 function withImports(source: string, manifest: Manifest) {
-  const found = chunkOf(source, manifest);
-  const imported = (found.imports ?? []).map((name) => chunkOf(name, manifest));
-  return [found, ...imported.filter(({ isEntry }) => isEntry !== true)];
+  const chunks = new Set([chunkOf(source, manifest)]);
+  for (const { imports = [] } of chunks)
+    for (const name of imports) {
+      const imported = chunkOf(name, manifest);
+      if (imported.isEntry !== true) chunks.add(imported);
+    }
+  return [...chunks];
 }
 
-/** Finds a chunk by its source file, or by its name if several files make it. */
+/** Finds a chunk by its source file, or by the name of that file if the chunk holds more. */
 function chunkOf(source: string, manifest: Manifest) {
-  const found = manifest[source] ?? Object.values(manifest).find((chunk) => chunk?.name === source);
+  const found =
+    manifest[source] ?? Object.values(manifest).find((chunk) => chunk?.name === basename(source, '.tsx'));
   if (!found) throw new Error(`${source} is not in the build's manifest`);
   return found;
 }

@@ -4,15 +4,18 @@ import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type ResolvedConfig } from 'vite';
-import type { prerenderAll } from '../src/shell/prerender/prerendered.tsx';
+import type { Prerendered } from '../src/shell/prerender/prerendered.tsx';
 import { headOf, type Manifest } from './page-head.ts';
+import type { prerenderLanguage } from './prerender-entry.ts';
 import { contracts } from './contracts.ts';
 import { readCatalogue, textPath } from './catalogue.ts';
 import { messages, withPseudo } from './messages.ts';
+import { spareTexts } from './spare-texts.ts';
 import { sprite } from './sprite.ts';
+import { readTextParts } from './texts/text-parts.ts';
 
 interface Prerenderer {
-  prerenderAll: typeof prerenderAll;
+  prerenderLanguage: typeof prerenderLanguage;
 }
 
 /**
@@ -42,26 +45,33 @@ export function prerender(): Plugin {
         const manifest: Manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8'));
         const styles = await stylesOf(manifest, dist);
         await mkdir(join(dist, 'prerendered'), { recursive: true });
-        for (const [locale, { whole, hash }] of readCatalogue(join(root, 'locales'), withPseudo)) {
-          const prerendered = await renderer.prerenderAll(locale, whole);
+        const languages = readCatalogue(root, withPseudo);
+        const parts = readTextParts(root);
+        for (const [locale, { whole, hash }] of languages) {
+          const prerendered = await renderer.prerenderLanguage(locale, whole);
           for (const { root: markup } of Object.values(prerendered.pages)) requireStyles(markup, styles);
-          const pages = Object.entries(prerendered.pages).map(([pattern, page]) => [
-            pattern,
-            {
-              title: page.title,
-              head: headOf({ ...page, texts: textPath(locale, page.texts, hash) }, manifest),
-              root: page.root,
-            },
-          ]);
-          await writeFile(
-            join(dist, 'prerendered', `${locale}.json`),
-            JSON.stringify({ ...prerendered, pages: Object.fromEntries(pages) }),
-          );
+          const spare = spareTexts(languages, locale);
+          const head = (page: Prerendered) => {
+            const chunk = parts.get(page.texts)?.entry;
+            return headOf({ ...page, chunk, texts: textPath(locale, page.texts, hash) }, manifest) + spare;
+          };
+          await writeFile(join(dist, 'prerendered', `${locale}.json`), fileOf(prerendered, head));
         }
         await rm(join(dist, '.prerenderer'), { recursive: true });
       },
     },
   };
+}
+
+type Language = Awaited<ReturnType<typeof prerenderLanguage>>;
+
+/** Returns what the API reads of one language. */
+function fileOf({ pages, ...language }: Language, headOfPage: (page: Prerendered) => string): string {
+  const written = Object.entries(pages).map(([pattern, page]) => {
+    const { title, root } = page;
+    return [pattern, { title, head: headOfPage(page), root }] as const;
+  });
+  return JSON.stringify({ ...language, pages: Object.fromEntries(written) });
 }
 
 async function loadPrerenderer(root: string, outDir: string): Promise<Prerenderer> {
@@ -73,7 +83,7 @@ async function loadPrerenderer(root: string, outDir: string): Promise<Prerendere
     css: { modules: { generateScopedName: cssName } },
     ssr: { noExternal: ['use-intl'] }, // bundled, so that it formats compiled messages
     build: {
-      ssr: 'src/shell/prerender/prerendered.tsx',
+      ssr: 'build/prerender-entry.ts',
       outDir,
       emptyOutDir: true,
       rolldownOptions: { output: { entryFileNames: 'prerendered.mjs' } },

@@ -8,7 +8,8 @@ import { LinkBox } from '#ui/display/LinkBox.tsx';
 import { LiveRegion } from '#ui/display/LiveRegion.tsx';
 import { MessageCard } from '#ui/display/MessageCard.tsx';
 import { PageHeading } from '#ui/display/PageHeading.tsx';
-import { Ring } from '#ui/display/Ring.tsx';
+import { Iris } from '#ui/display/Iris.tsx';
+import { TimeArc } from '#ui/display/TimeArc.tsx';
 import { VisuallyHidden } from '#ui/display/VisuallyHidden.tsx';
 import { When } from '#ui/display/When.tsx';
 import { Button } from '#ui/form/Button.tsx';
@@ -16,7 +17,7 @@ import { ListSamples } from './ListSamples.tsx';
 import { Sample } from './Sample.tsx';
 
 const tones = ['neutral', 'good', 'wait', 'warn', 'brand'] as const;
-const rings = ['open', 'closed', 'empty'] as const;
+const irisStates = ['open', 'closed', 'empty'] as const;
 const at = 1_790_000_000;
 const isIcon = (name: string): name is IconName => Object.hasOwn(icons, name);
 
@@ -42,9 +43,14 @@ export function DisplaySamples() {
             ))}
         </p>
       </Sample>
-      <Sample name="Ring">
-        {rings.map((state) => (
-          <Ring key={state} state={state} />
+      <Sample name="Iris">
+        {irisStates.map((state) => (
+          <Iris key={state} state={state} />
+        ))}
+      </Sample>
+      <Sample name="TimeArc">
+        {[1, 0.5, 0.1, 0].map((left) => (
+          <TimeArc key={left} left={left} />
         ))}
       </Sample>
       <Pieces />
@@ -58,7 +64,7 @@ function Pieces() {
     <>
       <Sample name="MessageCard" wide>
         <MessageCard
-          ring="empty"
+          iris="empty"
           heading="That information is no longer available."
           action={<Button>Back</Button>}
         >

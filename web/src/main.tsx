@@ -7,9 +7,10 @@ import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-route
 import { takeOverForm } from '#features/secrets/create/take-over.ts';
 import { AppProvider, createApp } from '#lib/app.tsx';
 import { readBootstrap } from '#lib/bootstrap.ts';
-import { applyLanguage, firstLanguage, LanguageProvider } from '#lib/language.tsx';
+import { firstLanguage, LanguageProvider } from '#lib/language.tsx';
 import { createRouter } from '#lib/router/create-router.ts';
 import { RouterView } from '#lib/router/RouterView.tsx';
+import { followReplacedTexts } from '#lib/document/replaced-texts.ts';
 import { startTexts } from '#lib/texts.ts';
 import { RouteError } from '#shell/failures/RouteError.tsx';
 import { keepFocus } from '#shell/prerender/keep-focus.ts';
@@ -21,7 +22,7 @@ void start();
 async function start(): Promise<void> {
   const bootstrap = readBootstrap(document);
   const app = createApp(bootstrap);
-  applyLanguage(startTexts(firstLanguage(bootstrap)));
+  startTexts(firstLanguage(bootstrap));
   const router = createRouter({ routes, app, history: createBrowserHistory() });
   await router.ready; // until then the prerendered page stays
   const root = document.getElementById('root');
@@ -34,6 +35,7 @@ async function start(): Promise<void> {
     </AppProvider>
   );
   takeOverForm(document);
+  followReplacedTexts(document);
   const giveFocusBack = keepFocus(document);
   flushSync(() => createRoot(root).render(page)); // nothing can be typed in between
   giveFocusBack();

@@ -3,12 +3,10 @@ import type { ReactNode } from 'react';
 import { DeliveredBy } from '#features/secrets/recipient/DeliveredBy.tsx';
 import { LazyUpgradeDialog } from '#features/billing/LazyUpgradeDialog.tsx';
 import { repairedRoute } from '#features/secrets/shared/repaired-route.ts';
-import { NotFound } from '#features/pages/NotFound.tsx';
+import { NotFound, notFoundStart } from '#features/pages/NotFound.tsx';
 import { paths } from '#lib/paths.ts';
-import type { TextPart } from '#lib/text-parts.ts';
-import { pageOf, type PageModule } from '#lib/router/page-module.tsx';
+import { withTexts } from '#lib/router/with-texts.ts';
 import type { Route, Visit } from '#lib/router/route.ts';
-import { loadTexts } from '#lib/texts.ts';
 import { DefaultLayout } from '#shell/frame/DefaultLayout.tsx';
 import { Logo } from '#shell/header/Logo.tsx';
 import { QuietLayout } from '#shell/frame/QuietLayout.tsx';
@@ -33,70 +31,75 @@ function stripOf(data: unknown): StripState {
   return linked ? 'waiting' : 'ended';
 }
 
-/** Loads a page and its texts at the same time. */
-function withTexts<Data>(part: TextPart, load: () => PageModule<Data> | Promise<PageModule<Data>>) {
-  return pageOf(async () => {
-    // offline the texts fail first: Chromium fetches them again, but never a module that failed
-    if (!navigator.onLine) await loadTexts(part);
-    return (await Promise.all([load(), loadTexts(part)]))[0];
-  });
-}
-
-function information(name: 'about' | 'security' | 'privacy' | 'terms') {
-  return withTexts(name, async () => (await import('#features/pages/information.tsx')).informationPage(name));
-}
-
 const withNavigation: Route[] = [
   {
     path: '/',
-    load: withTexts('home', async () => ({
-      Component: (await import('#features/secrets/create/HomePage.tsx')).HomePage,
-    })),
+    ...withTexts('home', () => import('#features/secrets/create/HomePage.tsx')),
+    instead: {
+      when: ({ bootstrap }) => !bootstrap.creation.allowed,
+      ...withTexts('signInFirst', () => import('#features/secrets/create/SignInFirst.tsx')),
+    },
     guards: [visitorsOnly(paths.dashboard)],
     handle: page('secrets.home.documentTitle'),
   },
   {
     path: '/private/:key',
-    load: withTexts('private', () => import('#features/secrets/private/PrivatePage.tsx')),
+    ...withTexts('private', () => import('#features/secrets/private/PrivatePage.tsx')),
     handle: privatePage('secrets.private.documentTitle'),
   },
   {
     path: '/private/:key/burn',
-    load: withTexts('burn', () => import('#features/secrets/burn/BurnPage.tsx')),
+    ...withTexts('burn', () => import('#features/secrets/burn/BurnPage.tsx')),
     handle: burnPage,
   },
-  { path: '/about', load: information('about'), handle: page('pages.about.documentTitle') },
-  { path: '/info/security', load: information('security'), handle: page('pages.security.documentTitle') },
-  { path: '/info/privacy', load: information('privacy'), handle: page('pages.privacy.documentTitle') },
-  { path: '/info/terms', load: information('terms'), handle: page('pages.terms.documentTitle') },
+  {
+    path: '/about',
+    ...withTexts('about', () => import('#features/pages/AboutPage.tsx')),
+    handle: page('pages.about.documentTitle'),
+  },
+  {
+    path: '/info/security',
+    ...withTexts('security', () => import('#features/pages/SecurityPage.tsx')),
+    handle: page('pages.security.documentTitle'),
+  },
+  {
+    path: '/info/privacy',
+    ...withTexts('privacy', () => import('#features/pages/PrivacyPage.tsx')),
+    handle: page('pages.privacy.documentTitle'),
+  },
+  {
+    path: '/info/terms',
+    ...withTexts('terms', () => import('#features/pages/TermsPage.tsx')),
+    handle: page('pages.terms.documentTitle'),
+  },
   {
     path: '/pricing',
-    load: withTexts('pricing', () => import('#features/billing/PricingPage.tsx')),
+    ...withTexts('pricing', () => import('#features/billing/PricingPage.tsx')),
     handle: page('billing.plans.documentTitle'),
   },
   {
     path: '/feedback',
-    load: withTexts('feedback', () => import('#shell/feedback/FeedbackPage.tsx')),
+    ...withTexts('feedback', () => import('#shell/feedback/FeedbackPage.tsx')),
     handle: page('feedback.documentTitle'),
   },
   {
     path: '/translations',
-    load: withTexts('translations', () => import('#features/pages/TranslationsPage.tsx')),
+    ...withTexts('translations', () => import('#features/pages/TranslationsPage.tsx')),
     handle: page('pages.translations.documentTitle'),
   },
   {
     path: '/docs/rest-api',
-    load: withTexts('restApi', () => import('#features/pages/rest-api/RestApiPage.tsx')),
+    ...withTexts('restApi', () => import('#features/pages/rest-api/RestApiPage.tsx')),
     handle: page('pages.restApi.documentTitle'),
   },
   {
     path: '/incoming',
-    load: withTexts('incoming', () => import('#features/incoming/IncomingPage.tsx')),
+    ...withTexts('incoming', () => import('#features/incoming/IncomingPage.tsx')),
     handle: { title: 'incoming.documentTitle', showsMessages: true } satisfies RouteHandle,
   },
   {
     path: '*',
-    load: withTexts('notFound', () => ({ Component: NotFound, loader: repairedRoute })),
+    ...withTexts('notFound', () => ({ Component: NotFound, loader: repairedRoute, start: notFoundStart })),
     handle: page('pages.notFound.documentTitle'),
   },
 ];
@@ -105,12 +108,12 @@ const withNavigation: Route[] = [
 const quiet: Route[] = [
   {
     path: '/secret/:key',
-    load: withTexts('recipient', () => import('#features/secrets/recipient/RecipientPage.tsx')),
+    ...withTexts('recipient', () => import('#features/secrets/recipient/RecipientPage.tsx')),
     handle: page('secrets.recipient.documentTitle'),
   },
   {
     path: '/secret/*',
-    load: withTexts('recipient', () => import('#features/secrets/recipient/RecipientPage.tsx')),
+    ...withTexts('recipient', () => import('#features/secrets/recipient/RecipientPage.tsx')),
     handle: page('secrets.recipient.documentTitle'),
   },
 ];
@@ -121,32 +124,29 @@ const domainPage: RouteHandle = {
   name: ({ domain }) => domain,
 };
 
-/** The pages of domains, one chunk. The upgrade dialog comes from another feature. */
-function domainRoutes(): Route[] {
-  const load = () => import('#features/domains/domain-pages.tsx');
-  return [
-    {
-      path: paths.domains,
-      load: withTexts('domains', async () => (await load()).listPage(LazyUpgradeDialog)),
-      handle: page('domains.list.documentTitle'),
-    },
-    {
-      path: paths.addDomain,
-      load: withTexts('domains', async () => (await load()).addPage),
-      handle: { ...page('domains.add.documentTitle'), hidesFeedback: true },
-    },
-    {
-      path: `${paths.domains}/:domain/verify`,
-      load: withTexts('domains', async () => (await load()).verifyPage),
-      handle: domainPage,
-    },
-  ];
-}
-
-const entry = async () => (await import('#features/accounts/enter/entry.tsx')).entryPage;
+/** The pages of domains. The upgrade dialog comes from another feature. */
+const domainRoutes: Route[] = [
+  {
+    path: paths.domains,
+    ...withTexts('domains', async () =>
+      (await import('#features/domains/DomainList.tsx')).listPage(LazyUpgradeDialog),
+    ),
+    handle: page('domains.list.documentTitle'),
+  },
+  {
+    path: paths.addDomain,
+    ...withTexts('addDomain', () => import('#features/domains/AddDomain.tsx')),
+    handle: { ...page('domains.add.documentTitle'), hidesFeedback: true },
+  },
+  {
+    path: `${paths.domains}/:domain/verify`,
+    ...withTexts('verifyDomain', () => import('#features/domains/VerifyDomain.tsx')),
+    handle: domainPage,
+  },
+];
 
 const signUpRoute: Route = {
-  load: withTexts('signUp', async () => (await entry())('signUp')),
+  ...withTexts('signUp', () => import('#features/accounts/enter/SignUp.tsx')),
   handle: { title: 'accounts.signUp.documentTitle', showsFormErrors: true },
 };
 
@@ -157,7 +157,7 @@ const entries: Route[] = [
     children: [
       {
         path: '/signin',
-        load: withTexts('signIn', async () => (await entry())('signIn')),
+        ...withTexts('signIn', () => import('#features/accounts/enter/SignIn.tsx')),
         handle: { title: 'accounts.signIn.documentTitle', showsFormErrors: true },
       },
     ],
@@ -175,19 +175,19 @@ const entries: Route[] = [
 const quietEntries: Route[] = [
   {
     path: '/forgot',
-    load: withTexts('forgot', async () => (await entry())('askReset')),
+    ...withTexts('forgot', () => import('#features/accounts/enter/AskReset.tsx')),
     handle: { title: 'accounts.forgot.documentTitle', showsFormErrors: true },
   },
   {
     path: '/forgot/:resetKey',
-    load: withTexts('reset', async () => (await entry())('resetPassword')),
+    ...withTexts('reset', () => import('#features/accounts/enter/ResetPassword.tsx')),
     handle: { title: 'accounts.reset.documentTitle', showsFormErrors: true },
   },
 ];
 
 /** Loads the account page with the card of billing, because features import no sibling. */
 async function account() {
-  const [{ AccountPage, loadAccount }, { SubscriptionCard, loadSubscription }] = await Promise.all([
+  const [{ AccountPage, loadAccount, start }, { SubscriptionCard, loadSubscription }] = await Promise.all([
     import('#features/accounts/manage/AccountPage.tsx'),
     import('#features/billing/SubscriptionCard.tsx'),
   ]);
@@ -195,30 +195,30 @@ async function account() {
   const Component = ({ data: [found, subscription] }: { data: Awaited<ReturnType<typeof loader>> }) => (
     <AccountPage account={found} subscription={<SubscriptionCard found={subscription} />} />
   );
-  return { loader, Component };
+  return { loader, Component, start };
 }
 
 /** Pages of an account: visitors are sent to sign in. */
 const signedIn: Route[] = [
   {
     path: '/dashboard',
-    load: withTexts('dashboard', () => import('#features/secrets/dashboard/DashboardPage.tsx')),
+    ...withTexts('dashboard', () => import('#features/secrets/dashboard/DashboardPage.tsx')),
     handle: page('secrets.dashboard.documentTitle'),
   },
   {
     path: '/recent',
-    load: withTexts('recent', () => import('#features/secrets/recent/RecentPage.tsx')),
+    ...withTexts('recent', () => import('#features/secrets/recent/RecentPage.tsx')),
     handle: page('secrets.recent.documentTitle'),
   },
-  { guards: [requireFeature((bootstrap) => bootstrap.domains_enabled)], children: domainRoutes() },
-  { path: '/account', load: withTexts('account', account), handle: page('accounts.account.documentTitle') },
+  { guards: [requireFeature((bootstrap) => bootstrap.domains_enabled)], children: domainRoutes },
+  { path: '/account', ...withTexts('account', account), handle: page('accounts.account.documentTitle') },
 ];
 
 /** Pages of administration. */
 const colonels: Route[] = [
   {
     path: '/colonel',
-    load: withTexts('colonel', () => import('#features/colonel/ColonelPage.tsx')),
+    ...withTexts('colonel', () => import('#features/colonel/ColonelPage.tsx')),
     handle: page('colonel.documentTitle'),
   },
 ];

@@ -1,8 +1,8 @@
 // The steps that flows of accounts share: a site with a mail sink, sign-up, sign-in.
 import { expect } from 'vitest';
-import { aMember, anAddress, mailTo, password } from '../../api/tests/accounts/person.ts';
+import { aMember, anAddress, waitForMail, password } from '../../api/tests/accounts/person.ts';
 import { noRateLimits } from '../../api/tests/fixtures/start-api.ts';
-import { type MailSink, openMailSink } from '../../scripts/mail/sink.ts';
+import { type MailSink, openMailSink } from '@glimpse/mail-sink/sink';
 import { openSite, type Person, type Site } from './site.ts';
 import { headingIs } from './steps.ts';
 
@@ -19,14 +19,14 @@ export async function openAccountSite(env: Readonly<Record<string, string>> = {}
 
 /** Returns the path of the link in the newest mail whose subject matches. */
 export async function mailedPath(sink: MailSink, address: string, subject: RegExp): Promise<string> {
-  const { text } = await mailTo(sink, address, subject);
+  const { text } = await waitForMail(sink, address, subject);
   const link = /https?:\/\/[^/\s]+(\/(?:secret|forgot)\/\w+)/.exec(text)?.[1];
   if (link === undefined) throw new Error('The mail has no link.');
   return link;
 }
 
 /** Creates a confirmed account by calls. @returns its address; the password is `password` */
-export async function anAccount({ api, sink }: AccountSite): Promise<string> {
+export async function createAccount({ api, sink }: AccountSite): Promise<string> {
   const address = anAddress('e2e');
   await aMember(api.urls, sink, { address });
   return address;

@@ -9,7 +9,7 @@ import {
   webhookPath,
   webhookSecret,
 } from '../../api/tests/billing/billing-fixture.ts';
-import type { StandIn } from '../../scripts/stripe/stand-in.ts';
+import type { StandIn } from '@glimpse/payment-stand-in/stand-in';
 import { type AccountSite, fillSignIn, mailedPath, openAccountSite } from './account-steps.ts';
 import { withDomains } from './domain-owner.ts';
 import type { Person } from './site.ts';
@@ -108,7 +108,7 @@ export async function isThanked(site: BillingSite, { page }: Buyer): Promise<voi
 }
 
 /** Buys the plan with a card, by pages only. */
-export async function aCustomer(site: BillingSite, card: string, period?: Period): Promise<Buyer> {
+export async function aPayingCustomer(site: BillingSite, card: string, period?: Period): Promise<Buyer> {
   const buyer = await aBuyer(site);
   await choosePlan(site, buyer, period);
   await payWith(buyer, card);

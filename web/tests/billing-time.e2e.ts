@@ -1,9 +1,9 @@
 // What time does to a plan: a renewal fails, a cancelled plan ends. Each test moves the clock of its own
 // stand-in (docs/design/web-domains.md#subscription-card).
 import { expect, test, vi } from 'vitest';
-import { mailTo } from '../../api/tests/accounts/person.ts';
+import { waitForMail } from '../../api/tests/accounts/person.ts';
 import {
-  aCustomer,
+  aPayingCustomer,
   type BillingSite,
   type Buyer,
   cards,
@@ -29,7 +29,7 @@ const daysFrom = ({ standIn }: BillingSite, days: number): string => {
 
 test.concurrent('a failed renewal is told, the plan stays, and another card pays it', async () => {
   await using site = await openBillingSite();
-  const buyer = await aCustomer(site, cards.failsLater);
+  const buyer = await aPayingCustomer(site, cards.failsLater);
   const { page } = buyer;
   await moveClock(site, 31);
   await cardSays(
@@ -83,7 +83,7 @@ test.concurrent(
   { timeout: 120_000 },
   async () => {
     await using site = await openBillingSite();
-    const buyer = await aCustomer(site, cards.pays);
+    const buyer = await aPayingCustomer(site, cards.pays);
     const { page, address } = buyer;
     await addDomainAndCancel(site, buyer);
     await moveClock(site, 31);
@@ -92,7 +92,7 @@ test.concurrent(
     const list = await domainList(buyer);
     expect(list).toMatch(new RegExp(`Yours work until (?:${daysFrom(site, 14)})\\.`));
     expect(list).not.toContain('Paused');
-    const { text } = await mailTo(site.sink, address, /^Your custom domains/);
+    const { text } = await waitForMail(site.sink, address, /^Your custom domains/);
     expect(text).toContain(`${site.url}/pricing`);
     await moveClock(site, 10, 4);
     await page.goto('/account');

@@ -1,10 +1,10 @@
 // A customer buys, changes and cancels a plan: real pages, real API, a stand-in for Stripe
 // (docs/design/web-domains.md#subscription-card).
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { anAccount, signIn } from './account-steps.ts';
+import { createAccount, signIn } from './account-steps.ts';
 import {
   aBuyer,
-  aCustomer,
+  aPayingCustomer,
   type BillingSite,
   cards,
   choosePlan,
@@ -85,7 +85,7 @@ test('a card that needs authentication pays once the customer confirms', async (
 });
 
 test('a month becomes a year in the portal', async () => {
-  const buyer = await aCustomer(site, cards.pays);
+  const buyer = await aPayingCustomer(site, cards.pays);
   const { page } = buyer;
   await openPortal(site, buyer);
   await page.getByRole('button', { name: 'Change to $365.00 per year' }).click();
@@ -96,7 +96,7 @@ test('a month becomes a year in the portal', async () => {
 });
 
 test('a cancellation is told with its day, and can be taken back', async () => {
-  const buyer = await aCustomer(site, cards.pays);
+  const buyer = await aPayingCustomer(site, cards.pays);
   const { page } = buyer;
   await openPortal(site, buyer);
   await page.getByRole('button', { name: 'Cancel at the end of the period' }).click();
@@ -118,7 +118,7 @@ test('a cancellation is told with its day, and can be taken back', async () => {
 test('a payment service that does not answer is told, and the account page stands', async () => {
   const buyer = await aBuyer(site);
   const { page } = buyer;
-  await signIn(buyer, { address: await anAccount(site) });
+  await signIn(buyer, { address: await createAccount(site) });
   onTestFinished(() => void (site.standIn.fault = undefined));
   site.standIn.fault = () => ({ status: 503, body: {} });
   await page.goto('/pricing');

@@ -3,7 +3,7 @@
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aMember } from '../../api/tests/accounts/person.ts';
-import { type MailSink, openMailSink } from '../../scripts/mail/sink.ts';
+import { type MailSink, openMailSink } from '@glimpse/mail-sink/sink';
 import { openSite, type Person, type Site } from './site.ts';
 import { expectNoFaults, headingIs } from './steps.ts';
 

@@ -1,9 +1,10 @@
 // A signed-in customer with domains, for tests of pages: the session is put into the person's browser.
 import { MongoClient } from 'mongodb';
 import type { BrowserContext, Page } from 'playwright';
-import { aBrowser, anAddress, password } from '../../api/tests/accounts/person.ts';
+import { accountsOf, byAddress } from '../../api/tests/fixtures/account-rows.ts';
+import { openBrowser, anAddress, password } from '../../api/tests/accounts/person.ts';
 import { fakeOperator } from '../../api/src/features/domains/testing/fake-operator.ts';
-import { waitFor } from '../../scripts/tool/wait.ts';
+import { waitFor } from '@glimpse/processes/wait';
 import type { Site } from './site.ts';
 
 /** Settings of a site with domains, whose accounts need no verification. */
@@ -13,6 +14,7 @@ export const withDomains = {
   DOMAINS_IPV4: '192.0.2.7',
   AUTOVERIFY_ENABLED: 'true',
   LIMITS_CREATE_ACCOUNT: '0',
+  LIMITS_CREATE_ACCOUNT_REGION: '0',
 } as const;
 
 export type Owner = Awaited<ReturnType<typeof signInOwner>>;
@@ -20,7 +22,7 @@ type Status = Parameters<ReturnType<typeof fakeOperator>['answer']>[1];
 
 /** Signs a new customer with a plan in, also in `context`, whose language becomes the customer's. */
 export async function signInOwner(site: Site, context: BrowserContext, planId = 'identity') {
-  const browser = aBrowser(site.api.urls);
+  const browser = openBrowser(site.api.urls);
   const address = anAddress('owner');
   await browser.arrive();
   await browser.send('/signup', { body: { u: address, p: password } });
@@ -32,10 +34,7 @@ export async function signInOwner(site: Site, context: BrowserContext, planId = 
     /** Changes the plan in the database and waits until the API knows it. */
     async choosePlan(id: string): Promise<void> {
       await using client = await new MongoClient(site.api.mongoUrl).connect();
-      await client
-        .db()
-        .collection('accounts')
-        .updateOne({ address }, { $set: { planId: id } });
+      await accountsOf({ client }).updateOne(await byAddress(site, address), { $set: { planId: id } });
       const knows = async (): Promise<boolean> => {
         const { body } = await browser.send('/api/v2/bootstrap');
         return (body['record'] as { plan: { planid: string } }).plan.planid === id;

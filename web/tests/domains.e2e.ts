@@ -1,9 +1,9 @@
 // The flow of a custom domain against the real API (docs/design/web-domains.md).
 import { chromium } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { badges, titles } from '@glimpse/contracts/domain-reason-texts';
-import { fillText } from '@glimpse/contracts/describe-reason';
-import { domainReasons } from '@glimpse/contracts/domain-reasons';
+import { badges, titles } from '@glimpse/contracts/handover/domain-reason-texts';
+import { fillText } from '@glimpse/contracts/handover/describe-reason';
+import { domainReasons } from '@glimpse/contracts/handover/domain-reasons';
 import { activeStatus } from '../../api/src/features/domains/testing/fake-operator.ts';
 import { sampleAction } from '../../api/src/features/domains/testing/sample-actions.ts';
 import { chromiumLaunchOptions } from '../../scripts/chromium.ts';
@@ -153,6 +153,7 @@ test('a customer’s own host serves the page of a secret, and opens it once', a
   await page.getByText('Verified domain').first().waitFor();
   await page.getByRole('button', { name: 'Reveal the secret' }).click();
   await page.getByText('for your eyes').waitFor();
+  await page.waitForURL('**/secret/opened'); // before, this tab may ask for the text again
   expect(new Set(requests)).toEqual(new Set([hostname]));
   expect(await page.context().cookies()).toEqual([]);
   await page.goto(`http://${hostname}/secret/${key}`);

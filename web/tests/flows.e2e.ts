@@ -1,7 +1,15 @@
 // Tests whole flows in two browsers: create, open, reveal; create, burn (docs/design/product.md#purpose).
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openSite, type Site } from './site.ts';
-import { create, expectNoFaults, expectUnavailable, heading, headingIs, shareLink, tabTo } from './steps.ts';
+import {
+  create,
+  expectNoFaults,
+  expectUnavailable,
+  mainHeading,
+  headingIs,
+  shareLink,
+  tabTo,
+} from './steps.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -103,7 +111,7 @@ test('two readers press at once: one gets the text, the other the page for unava
     people.map(({ page }) => page.getByRole('button', { name: 'Reveal the secret' }).click()),
   );
   await Promise.all(people.map(({ page }) => page.locator('h1').filter({ hasNotText: 'Someone' }).waitFor()));
-  const shown = await Promise.all(people.map(({ page }) => heading(page).innerText()));
+  const shown = await Promise.all(people.map(({ page }) => mainHeading(page).innerText()));
   expect(shown.toSorted()).toEqual(['Here is your secret', 'That information is no longer available.']);
   expectNoFaults(...people, sender);
 });
@@ -118,7 +126,7 @@ test('after a reveal, address, history, storage, reload and Back hold nothing of
   await page.locator('#passField').fill('canary-pass');
   await page.getByRole('button', { name: 'Reveal the secret' }).click();
   await headingIs(page, 'Here is your secret');
-  expect(new URL(page.url()).pathname).toBe('/secret/opened');
+  await page.waitForURL('/secret/opened'); // with the acknowledgement, after painting
   const kept = await page.evaluate(() =>
     JSON.stringify([
       Object.entries(localStorage),
@@ -165,6 +173,7 @@ test('views, previews and clicks by script open nothing', async () => {
   });
   await reader.page.getByRole('button', { name: 'Reveal the secret' }).click();
   await headingIs(reader.page, 'Here is your secret');
+  await reader.page.waitForURL('/secret/opened'); // the acknowledgement was sent
   expect(reader.requests.filter((url) => url.includes('/api/v2/secret/')).length).toBe(3);
 });
 
@@ -192,7 +201,7 @@ test('a lost answer is fetched again by the same page only', async () => {
   });
   await reader.page.goto(link);
   await reader.page.getByRole('button', { name: 'Reveal the secret' }).click();
-  await reader.page.getByText('The connection dropped.').waitFor();
+  await reader.page.getByText('Nothing is lost: this page keeps trying').waitFor();
   await expectUnavailable(late, link);
   await headingIs(reader.page, 'Here is your secret');
   expect(await reader.page.locator('#displayedsecret').textContent()).toBe('cut on the way');

@@ -2,8 +2,8 @@
 // (docs/design/web-colonel.md#incoming).
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { mailTo } from '../../api/tests/accounts/person.ts';
-import { type MailSink, openMailSink } from '../../scripts/mail/sink.ts';
+import { waitForMail } from '../../api/tests/accounts/person.ts';
+import { type MailSink, openMailSink } from '@glimpse/mail-sink/sink';
 import { openSite, type Site } from './site.ts';
 import { expectNoFaults, headingIs } from './steps.ts';
 
@@ -48,12 +48,12 @@ test('without script the form sends, and a refused post keeps the ticket number'
   expect(await page.getByLabel('What support asked for').inputValue()).toBe('');
   await fill(page, 'T4711', 'the pin');
   await page.getByText('Sent. Support can open it once.').waitFor();
-  expect((await mailTo(sink, 'support@example.com', /\[Ticket: T4711\]/)).text).toContain('/secret/');
+  expect((await waitForMail(sink, 'support@example.com', /\[Ticket: T4711\]/)).text).toContain('/secret/');
   await page.reload();
   expect(await page.getByText('Sent. Support can open it once.').count()).toBe(0);
 });
 
-test('with script the same form sends once and says so', async () => {
+test('with script the same native post is sent once, and the page says so', async () => {
   const person = await site.person();
   const { page, requests } = person;
   await page.goto('/incoming');
@@ -62,8 +62,8 @@ test('with script the same form sends once and says so', async () => {
   await page.getByText('Enter the ticket number.').waitFor();
   await fill(page, 'T4712', 'the second pin');
   await page.getByText('Sent. Support can open it once.').waitFor();
-  await mailTo(sink, 'support@example.com', /\[Ticket: T4712\]/);
-  expect(requests.filter((url) => url.endsWith('/incoming')).length).toBe(2); // the page and the call
+  await waitForMail(sink, 'support@example.com', /\[Ticket: T4712\]/);
+  expect(requests.filter((url) => url.endsWith('/incoming')).length).toBe(3); // the page, the post, the page
   expectNoFaults(person);
 });
 

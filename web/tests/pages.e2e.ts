@@ -5,6 +5,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { layoutFaults } from './layout-faults.ts';
+import { changePages, type pageChangers } from './page-changers.ts';
 import { openSite, type Site } from './site.ts';
 import { withDomains } from './domain-owner.ts';
 import { accountStates } from './states/account-states.ts';
@@ -15,6 +16,7 @@ import { domainStates } from './states/domain-states.ts';
 import { pageStates } from './states/page-states.ts';
 import { secretStates } from './states/secret-states.ts';
 import { shellStates } from './states/shell-states.ts';
+import { drawnByReact } from './steps.ts';
 import { beginVisit, opened, walkLanguages, type WalkLanguage } from './visit.ts';
 
 let site: Site;
@@ -85,12 +87,64 @@ async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true });
 }
 
+/** What each state says to a visitor whose browser changes nothing, as `words` returns it. */
+const plainWords = new Map<string, string>();
+
+/** Lists of an administrator get entries while the walk runs. */
+const listsThatGrow = '[role=tabpanel] tbody, [role=tabpanel] li, [role=tabpanel] nav, ';
+
+/** Returns the visible letters of the page, without white space and without what differs at each visit. */
+async function words(page: Page): Promise<string> {
+  const text = await page.evaluate((grow) => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const visible: string[] = [];
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const parent = node.parentElement;
+      const differs = parent?.closest(grow + '[translate=no], time, figure, textarea, select, script, style');
+      if (parent?.checkVisibility({ visibilityProperty: true }) && !differs)
+        visible.push(node.textContent ?? '');
+    }
+    return visible.join(' ');
+  }, listsThatGrow);
+  return text
+    .replaceAll(/\d+ (second|minute|hour|day)s?(, \d+ (second|minute|hour)s?)*/g, '#')
+    .replaceAll(/# ago|\bnow\b/g, '#')
+    .replaceAll(/[\w.-]+@[\w.-]+|[0-9a-z]{8,}|\d+/g, '#')
+    .replaceAll(/\s+|[AP]M/g, '');
+}
+
+/** Returns the words once React has drawn the page and they are as expected, or the same for a second. */
+async function settledWords(page: Page, expected?: string): Promise<string> {
+  await page.waitForLoadState('networkidle');
+  await drawnByReact(page);
+  for (let before = await words(page); ;) {
+    if (before === expected) return before;
+    await page.waitForTimeout(1000);
+    const now = await words(page);
+    if (now === before) return now;
+    before = now;
+  }
+}
+
+/** Brings a new page into the state while `program` changes it. @returns its words */
+async function wordsOfState(name: string, program?: keyof typeof pageChangers, expected?: string) {
+  const { page, context, faults } = await site.person({ reducedMotion: true });
+  try {
+    if (program) await changePages(context, program);
+    await states[name]?.(await beginVisit(site, page, 'en'));
+    return { said: await settledWords(page, expected), crashes: faults.crashes };
+  } finally {
+    await context.close();
+  }
+}
+
 describe.each(walkLanguages)('in %s', (language) => {
   const names = Object.keys(states).filter((name) => language === 'en' || !englishOnly.includes(name));
   test.concurrent.for(names)('%s', async (name, { onTestFinished }) => {
     const { page, context, faults } = await site.person({ reducedMotion: true });
     onTestFinished(() => context.close());
     await states[name]?.(await beginVisit(site, page, language));
+    if (language === 'en') plainWords.set(name, await settledWords(page));
     for (const { theme, width, axe } of looks[language]) {
       await page.emulateMedia({ colorScheme: theme });
       await page.setViewportSize({ width, height: 800 });
@@ -101,6 +155,17 @@ describe.each(walkLanguages)('in %s', (language) => {
     expect(await filledButtons(page)).toBeLessThanOrEqual(1);
     expect(await page.locator('h1').count()).toBe(1);
     expect(faults).toEqual({ foreign: [], policy: [], crashes: [] });
+  });
+});
+
+describe.each(['translator', 'extension'] as const)('while the page is changed by: %s', (program) => {
+  test.concurrent.for(Object.keys(states))('%s', async (name) => {
+    const plain = plainWords.get(name) ?? (await wordsOfState(name)).said;
+    const { said, crashes } = await wordsOfState(name, program, plain);
+    expect(crashes).toEqual([]);
+    const from = [...plain].findIndex((letter, at) => letter !== said[at]);
+    expect(said.slice(from - 60, from + 60)).toBe(plain.slice(from - 60, from + 60));
+    expect(said).toBe(plain);
   });
 });
 

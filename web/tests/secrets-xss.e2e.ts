@@ -1,9 +1,9 @@
 // Tests that text from outside is only ever text (docs/design/trust.md#pages).
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type AccountSite, anAccount, openAccountSite, signIn } from './account-steps.ts';
+import { type AccountSite, createAccount, openAccountSite, signIn } from './account-steps.ts';
 import { layoutFaults } from './layout-faults.ts';
 import { create, expectNoFaults, headingIs } from './steps.ts';
-import { corpusTexts, watchScripts, xssCorpus } from './xss-corpus.ts';
+import { corpusTexts, watchScripts, alertCorpus } from './xss-corpus.ts';
 
 let site: AccountSite;
 beforeAll(async () => {
@@ -13,8 +13,8 @@ afterAll(() => site[Symbol.asyncDispose]());
 afterEach(() => site.leave());
 
 test('the corpus is large enough and holds no string twice', () => {
-  expect(new Set(xssCorpus).size).toBe(xssCorpus.length);
-  expect(xssCorpus.length).toBeGreaterThanOrEqual(60);
+  expect(new Set(alertCorpus).size).toBe(alertCorpus.length);
+  expect(alertCorpus.length).toBeGreaterThanOrEqual(60);
 });
 
 test('a revealed text runs nothing, loads nothing and stays in its box', async () => {
@@ -49,7 +49,7 @@ test('notes and recipients run nothing, in the drawer and in the lists', async (
   const ana = await site.person({ reducedMotion: true });
   const { page } = ana;
   const ran = await watchScripts(page);
-  await signIn(ana, { address: await anAccount(site) });
+  await signIn(ana, { address: await createAccount(site) });
   for (const note of corpusTexts(500)) {
     await page.goto('/dashboard');
     await page.locator('#secret').fill('x');
@@ -71,7 +71,7 @@ test('notes and recipients run nothing, in the drawer and in the lists', async (
   }
   await page.goto('/dashboard');
   await page.getByText('Privacy Options').click();
-  for (const address of xssCorpus.slice(0, 12)) {
+  for (const address of alertCorpus.slice(0, 12)) {
     await page.locator('#secret').fill('x');
     await page.getByLabel('Recipient’s email').fill(address);
     await page.locator('#createSecret').click();
@@ -84,7 +84,7 @@ test('notes and recipients run nothing, in the drawer and in the lists', async (
 test('addresses run nothing', async () => {
   const visitor = await site.person();
   const ran = await watchScripts(visitor.page);
-  for (const text of xssCorpus.slice(0, 30)) {
+  for (const text of alertCorpus.slice(0, 30)) {
     await visitor.page.goto(`/secret/${encodeURIComponent(text)}?x=${encodeURIComponent(text)}#${text}`);
     expect(await ran(), text).toEqual([]);
   }

@@ -1,7 +1,7 @@
 // Tests the flows of customers and what goes wrong on the way (docs/design/web-secrets.md#dashboard).
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type AccountSite, anAccount, mailedPath, openAccountSite, signIn } from './account-steps.ts';
+import { type AccountSite, createAccount, mailedPath, openAccountSite, signIn } from './account-steps.ts';
 import { create, expectNoFaults, headingIs } from './steps.ts';
 
 let site: AccountSite;
@@ -16,7 +16,7 @@ const pageOf = ({ page }: { page: Page }) => new URL(page.url()).pathname;
 test('a customer mails a link, follows it in the list, and sees it opened', async () => {
   const [ana, reader] = [await site.person({ reducedMotion: true }), await site.person()];
   const { page } = ana;
-  await signIn(ana, { address: await anAccount(site) });
+  await signIn(ana, { address: await createAccount(site) });
   await page.getByText('No recent secrets').waitFor();
   const recipient = `reader-${Date.now()}@example.com`;
   await page.locator('#secret').fill('for the reader');
@@ -49,7 +49,7 @@ test('a customer mails a link, follows it in the list, and sees it opened', asyn
 
 test('a new secret raises the count of the tabs at once', async () => {
   const ana = await site.person();
-  await signIn(ana, { address: await anAccount(site) });
+  await signIn(ana, { address: await createAccount(site) });
   const tab = ana.page.getByRole('link', { name: /Recent secrets/ });
   await ana.page.locator('#secret').fill('count me');
   await ana.page.locator('#createSecret').click();
@@ -88,7 +88,7 @@ test('without cookies a link is made and opened', async () => {
 test('a refused clipboard shows the selected link with a hint', async () => {
   const sender = await site.person();
   await sender.page.addInitScript(
-    `Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('denied')) } })`,
+    `Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('denied')) } }); document.execCommand = () => false`,
   );
   const link = await create(sender, { text: 'copy by hand' });
   await sender.page.getByRole('button', { name: 'Copy link' }).click();
@@ -150,7 +150,7 @@ test('offline without a draft, the page opens by itself once online', async () =
 test('a chunk that a release removed reloads an empty page once, and never a draft', async () => {
   const sender = await site.person({ reducedMotion: true });
   const { page } = sender;
-  await page.route('**/assets/information*.js', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.route('**/assets/TermsPage*.js', (route) => route.fulfill({ status: 404, body: '' }));
   await page.goto('/', { waitUntil: 'networkidle' });
   await page.locator('#secret').fill('half written');
   const terms = page.getByRole('contentinfo').getByRole('link', { name: 'Terms' });

@@ -1,9 +1,10 @@
 // Tests the end of a session in the browser: sign-out, other tabs, typed text
 // (docs/design/web-accounts.md#signing-out).
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { password } from '../../api/tests/accounts/person.ts';
 import {
   type AccountSite,
-  anAccount,
+  createAccount,
   expectSignedIn,
   fillSignIn,
   openAccountSite,
@@ -20,7 +21,7 @@ afterAll(() => site[Symbol.asyncDispose]());
 afterEach(() => site.leave());
 
 test('signing out ends the session and leaves nothing behind', async () => {
-  const address = await anAccount(site);
+  const address = await createAccount(site);
   const ana = await site.person();
   const { page } = ana;
   await signIn(ana, { address });
@@ -40,7 +41,7 @@ test('signing out ends the session and leaves nothing behind', async () => {
 });
 
 test('a second tab follows a sign-out and leads back after sign-in', async () => {
-  const address = await anAccount(site);
+  const address = await createAccount(site);
   const ana = await site.person();
   await signIn(ana, { address });
   const second = await ana.context.newPage();
@@ -59,7 +60,7 @@ test('a second tab follows a sign-out and leads back after sign-in', async () =>
 });
 
 test('typed text survives a sign-out in another tab, and can be sent after a new sign-in', async () => {
-  const address = await anAccount(site);
+  const address = await createAccount(site);
   const ana = await site.person();
   await signIn(ana, { address });
   await ana.page.locator('#secret').fill('half a thought');
@@ -84,7 +85,7 @@ test('typed text survives a sign-out in another tab, and can be sent after a new
 });
 
 test('a sign-out without script reaches a tab with typed text, too', async () => {
-  const address = await anAccount(site);
+  const address = await createAccount(site);
   const ana = await site.person();
   await signIn(ana, { address });
   await ana.page.locator('#secret').fill('half a thought');
@@ -96,7 +97,7 @@ test('a sign-out without script reaches a tab with typed text, too', async () =>
 });
 
 test('a session that expires while somebody types keeps the text', async () => {
-  const address = await anAccount(site);
+  const address = await createAccount(site);
   const ana = await site.person();
   const { page } = ana;
   await signIn(ana, { address });
@@ -104,6 +105,9 @@ test('a session that expires while somebody types keeps the text', async () => {
   await page.getByLabel('Current password').fill('half a password');
   await ana.context.clearCookies();
   await page.getByRole('button', { name: 'Create token' }).click();
+  const asking = page.getByRole('dialog', { name: 'Create an API token?' });
+  await asking.getByLabel('Password', { exact: true }).fill(password);
+  await asking.getByRole('button', { name: 'Create token' }).click();
   await page.getByRole('dialog', { name: 'You were signed out' }).waitFor();
   expect(await page.getByLabel('Current password').inputValue()).toBe('half a password');
   expect(new URL(page.url()).pathname).toBe('/account');
@@ -111,16 +115,16 @@ test('a session that expires while somebody types keeps the text', async () => {
 });
 
 test('a session that expires without typed text leads to the next sign-in', async () => {
-  const address = await anAccount(site);
+  const address = await createAccount(site);
   const ana = await site.person();
   const { page } = ana;
   await signIn(ana, { address });
   await page.goto('/account');
   await page.getByRole('heading', { name: 'Profile' }).waitFor();
   await ana.context.clearCookies();
-  await page.getByRole('button', { name: 'Create token' }).click();
+  await page.getByRole('link', { name: /^Recent secrets/ }).click();
   await page.getByText('You were signed out.').waitFor();
   const link = page.getByRole('main').getByRole('link', { name: 'Sign in' }).first();
-  expect(await link.getAttribute('href')).toBe('/signin?redirect=%2Faccount');
+  expect(await link.getAttribute('href')).toBe('/signin?redirect=%2Frecent'); // where the reader wanted to go
   expectNoFaults(ana);
 });

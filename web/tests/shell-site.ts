@@ -37,7 +37,7 @@ export async function openShellSite() {
 
 let accounts = 0;
 
-export async function signIn({ page }: Person, address: string): Promise<void> {
+export async function signInAs({ page }: Person, address: string): Promise<void> {
   await page.goto('/signin');
   await page.locator('#userEmail').fill(address);
   await page.getByRole('main').getByLabel('Password', { exact: true }).fill(password);
@@ -56,7 +56,7 @@ export async function joinSite(
   await page.getByRole('main').getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('main').getByRole('button', { name: 'Create account' }).click();
   await headingIs(page, 'Your account is ready');
-  await signIn(person, address);
+  await signInAs(person, address);
   return address;
 }
 

@@ -1,9 +1,9 @@
 // Tests header, tabs, footer and settings over the real API (docs/design/web-shell.md#frame).
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { joinSite, openShellSite, paintedHeading, signIn } from './shell-site.ts';
+import { joinSite, openShellSite, paintedHeading, signInAs } from './shell-site.ts';
 import { openSite, type Site } from './site.ts';
-import { expectNoFaults, heading, headingIs } from './steps.ts';
+import { expectNoFaults, mainHeading, headingIs } from './steps.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -66,7 +66,7 @@ test('a language is applied at once, saved, and meets the customer in another br
   await page.reload();
   await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('ar-XB');
   const elsewhere = await site.person();
-  await signIn(elsewhere, address);
+  await signInAs(elsewhere, address);
   await elsewhere.page.goto('/about');
   await expect.poll(() => elsewhere.page.locator('html').getAttribute('lang')).toBe('ar-XB');
   expectNoFaults(person, elsewhere);
@@ -103,7 +103,7 @@ test('regions have pictures of this origin, lead to their sign-up, and close by 
   await canada.waitFor({ state: 'hidden' });
   expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
   await opener.click();
-  await heading(page).click();
+  await mainHeading(page).click();
   await canada.waitFor({ state: 'hidden' });
   expectNoFaults(visitor);
 });
@@ -155,12 +155,17 @@ test('in forced colours marks and icons take the colour of the text, and the pri
   expect(Number.parseFloat(border)).toBeGreaterThanOrEqual(1);
 });
 
-test('without accounts the header has About and the settings, and no feedback button', async () => {
+test('without accounts the header has About alone, the footer has the settings, and no feedback button', async () => {
   await using plain = await openSite({ AUTHENTICATION_ENABLED: 'false' });
   const { page } = await plain.person();
   await page.goto('/about');
-  const row = page.getByRole('navigation', { name: 'Main' });
-  await row.getByRole('button', { name: 'Settings' }).waitFor();
-  expect(await row.getByRole('link').allInnerTexts()).toEqual(['About']);
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Settings' }).click();
+  await dialog(page).getByRole('combobox').waitFor();
+  await page.keyboard.press('Escape');
+  const header = page.getByRole('banner');
+  expect(await header.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts()).toEqual([
+    'About',
+  ]);
+  expect(await header.getByRole('button').filter({ visible: true }).count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Feedback' }).count()).toBe(0);
 });

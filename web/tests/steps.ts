@@ -3,16 +3,20 @@ import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import type { Person } from './site.ts';
 
-export const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+export const mainHeading = (page: Page) => page.getByRole('heading', { level: 1 });
 /** Waits for the heading, and until React has replaced the prerendered page. */
 export async function headingIs(page: Page, text: string): Promise<void> {
-  await heading(page).filter({ hasText: text }).waitFor();
-  await page.waitForFunction(() => {
+  await mainHeading(page).filter({ hasText: text }).waitFor();
+  await drawnByReact(page);
+}
+
+/** Waits until React has replaced the prerendered page. */
+export const drawnByReact = (page: Page) =>
+  page.waitForFunction(() => {
     const root = document.querySelector('#root');
     const isReact = (name: string) => name.startsWith('__reactContainer'); // React marks its root so
     return !root || matchMedia('(scripting: none)').matches || Object.keys(root).some(isReact);
   });
-}
 export const shareLink = (page: Page) => page.locator('#secreturi').innerText();
 
 type NewSecret = { readonly text: string; readonly passphrase?: string };

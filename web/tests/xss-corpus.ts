@@ -3,7 +3,7 @@
 import type { Page } from 'playwright';
 
 /** Each calls `alert` in some context: markup, attributes, addresses, style, templates, broken parsers. */
-export const xssCorpus: readonly string[] = [
+export const alertCorpus: readonly string[] = [
   '<script>alert(1)</script>',
   '<SCRIPT SRC=//evil.example/x.js></SCRIPT>',
   '<scr<script>ipt>alert(1)</scr</script>ipt>',
@@ -98,7 +98,7 @@ export async function watchScripts(page: Page): Promise<() => Promise<readonly s
 /** Cuts the corpus into texts of at most `most` characters, one string a line. */
 export function corpusTexts(most: number): readonly string[] {
   const texts: string[] = [];
-  for (const one of xssCorpus) {
+  for (const one of alertCorpus) {
     const last = texts.at(-1);
     const joined = last === undefined ? one : `${last}\n${one}`;
     if (last !== undefined && joined.length <= most) texts[texts.length - 1] = joined;

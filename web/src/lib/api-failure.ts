@@ -44,9 +44,18 @@ export function isLostAnswer(failure: ApiFailure): boolean {
   return (
     failure.status === 0 ||
     failure.status >= 500 ||
+    isForeignNotFound(failure) ||
     failure.code === 'client.incomplete' ||
     failure.code === 'client.bad_format'
   );
+}
+
+/** Codes of answers in which `toApiFailure` found none. */
+const withoutCode: readonly string[] = ['client.not_json', 'client.message', 'client.no_message'];
+
+/** A 404 without a code is of a proxy, such as one without a ready pod. It says nothing of a key. */
+export function isForeignNotFound({ status, code }: ApiFailure): boolean {
+  return status === 404 && withoutCode.includes(code);
 }
 
 export function isApiFailure(answer: unknown): answer is ApiFailure {

@@ -1,7 +1,10 @@
 // Tests the API client (docs/design/product.md#calls).
+import { validateShrimp } from '@glimpse/contracts/pages';
 import { burnSecret, concealSecret, revealSecret, viewReceipt, viewSecret } from '@glimpse/contracts/secrets';
 import { expect, test } from 'vitest';
 import { createApi } from '#lib/api.ts';
+import { noteServerTime, serverNow } from '#lib/clock.ts';
+import { holdToken } from '#lib/visitor/token.ts';
 import { LoadError } from '#lib/load-error.ts';
 import { isLostAnswer, isApiFailure } from '#lib/api-failure.ts';
 import { aConcealed, aFoundSecret, metadataKey, secretKey } from '#testing/samples.ts';
@@ -11,24 +14,27 @@ type Seen = {
   readonly method: string;
   readonly headers: Headers;
   readonly body: URLSearchParams;
+  /** A body that is no form. */ readonly text: string;
 };
 
 /** A fake server that gives the prepared answers in turn and keeps the requests. */
 function server(...answers: readonly (Response | Error)[]) {
   const seen: Seen[] = [];
   const line = [...answers];
+  const token = holdToken('first');
   const send = async (url: string, init: RequestInit) => {
     seen.push({
       url,
       method: init.method ?? 'GET',
       headers: new Headers(init.headers),
       body: init.body instanceof URLSearchParams ? init.body : new URLSearchParams(),
+      text: typeof init.body === 'string' ? init.body : '',
     });
     const next = line.shift();
     if (!next || next instanceof Error) throw next ?? new Error('no more answers');
     return next;
   };
-  return { seen, api: createApi('first', send) };
+  return { seen, token, api: createApi(token, send) };
 }
 
 const json = (status: number, body: object, headers: Record<string, string> = {}) =>
@@ -169,4 +175,28 @@ test('a form without data or without a target is refused by the page, and not se
     false,
   ]);
   expect(seen).toEqual([]);
+});
+
+test('every answer tells the time of the server, also one that refuses', async () => {
+  const ahead = () => serverNow() - Date.now();
+  const twoDaysMs = 172_800_000;
+  const date = (ms: number) => ({ date: new Date(Date.now() + ms).toUTCString() });
+  const { api } = server(
+    json(404, { code: 'secrets.unknown' }, date(twoDaysMs)),
+    json(429, { code: 'http.rate_limited' }, date(-twoDaysMs)),
+  );
+  await api.submit(concealSecret, secret);
+  expect(Math.abs(ahead() - twoDaysMs)).toBeLessThan(2000);
+  await api.submit(concealSecret, secret);
+  expect(Math.abs(ahead() + twoDaysMs)).toBeLessThan(2000);
+  noteServerTime(new Date().toUTCString(), 0);
+});
+
+test('the check of the token is sent as JSON, with the token in header and body', async () => {
+  const { api, seen, token } = server(json(200, { success: true, isValid: false, shrimp: 'second' }));
+  expect(await api.submit(validateShrimp, {})).toMatchObject({ ok: true, isValid: false });
+  expect(seen[0]?.headers.get('content-type')).toBe('application/json');
+  expect(seen[0]?.headers.get('o-shrimp')).toBe('first');
+  expect(seen[0]?.text).toBe('{"shrimp":"first"}');
+  expect(token.current().shrimp).toBe('second');
 });

@@ -2,8 +2,11 @@
 import type { Answer, Endpoint, Sent } from '@glimpse/contracts/endpoint';
 import { readLoosely } from '#lib/contract/read-loosely.ts';
 import { toAddress, toForm } from '#lib/contract/encode.ts';
-import { takeEarlyView } from '#lib/early-view.ts';
+import { noteServerTime, pageMs } from '#lib/clock.ts';
+import { takePreloadedView } from '#lib/preloaded-view.ts';
 import { LoadError } from '#lib/load-error.ts';
+import type { Observable } from '#lib/observable.ts';
+import type { Token } from '#lib/visitor/token.ts';
 import { isApiFailure, clientFailure, toApiFailure, type ApiFailure } from '#lib/api-failure.ts';
 
 type OptionalUndefined<T> = { readonly [K in keyof T as T[K] extends undefined ? never : K]: T[K] } & {
@@ -41,22 +44,24 @@ const deadlineMs = 20_000;
 /** The status of a call that the page refused itself: unlike a lost answer, it is not repeated. */
 const notSent = 422;
 
-/** Creates a client with the shrimp of the page. It takes the new shrimp from each answer. */
+/** Creates a client that sends the token of the page, and takes the new one of each answer. */
 export function createApi(
-  firstShrimp: string,
-  transport: Transport = (url, request) => takeEarlyView(url, request) ?? fetch(url, request),
+  token: Observable<Token>,
+  transport: Transport = (url, request) => takePreloadedView(url, request) ?? fetch(url, request),
 ): Api {
-  let shrimp = firstShrimp;
-
   async function send(endpoint: Endpoint, call: AnyCallInput): Promise<Reply | ApiFailure> {
     if (endpoint.path === '') return clientFailure('client.no_target', notSent);
     if (endpoint.body && call.body === undefined) return clientFailure('client.no_form_data', notSent);
-    const response = await transport(toAddress(endpoint.path, call), requestOf(endpoint, call, shrimp)).catch(
-      () => undefined,
-    );
+    const begunMs = globalThis.preloadedView ? 0 : pageMs(); // the head of the page may have sent it already
+    const response = await transport(
+      toAddress(endpoint.path, call),
+      requestOf(endpoint, call, token.current().shrimp),
+    ).catch(() => undefined);
+    if (response) noteServerTime(response.headers.get('date'), pageMs() - begunMs);
     if (!response) return clientFailure(navigator.onLine === false ? 'client.offline' : 'client.no_answer');
     const read = await readJson(response);
-    shrimp = freshShrimp(read.body) || shrimp;
+    const shrimp = freshShrimp(read.body);
+    if (shrimp) token.change({ shrimp, isValid: true });
     return read;
   }
 
@@ -85,6 +90,7 @@ function requestOf(endpoint: Endpoint, call: AnyCallInput, shrimp: string): Requ
   const headers = new Headers({ accept: 'application/json' });
   if (shrimp) headers.set('O-Shrimp', shrimp);
   if (nonce) headers.set('Idempotency-Key', nonce);
+  if (endpoint.sendsJson) headers.set('Content-Type', 'application/json');
   const deadline = AbortSignal.timeout(deadlineMs);
   return {
     method: endpoint.method,
@@ -95,7 +101,9 @@ function requestOf(endpoint: Endpoint, call: AnyCallInput, shrimp: string): Requ
     referrerPolicy: 'no-referrer',
     keepalive,
     signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
-    ...(endpoint.method !== 'GET' && { body: toForm(call.body, shrimp) }),
+    ...(endpoint.method !== 'GET' && {
+      body: endpoint.sendsJson ? JSON.stringify({ shrimp }) : toForm(call.body, shrimp),
+    }),
   };
 }
 

@@ -4,6 +4,7 @@ import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStor
 import { type Api, createApi } from '#lib/api.ts';
 import { createFlash, type Flash } from '#lib/flash.ts';
 import { createObservable, type Observable } from '#lib/observable.ts';
+import { holdToken, type Token } from '#lib/visitor/token.ts';
 import { watchRefusals } from '#lib/visitor/refusals.ts';
 
 export type App = {
@@ -11,6 +12,7 @@ export type App = {
   readonly bootstrap: Bootstrap;
   readonly globals: Observable<Bootstrap>;
   readonly api: Api;
+  readonly token: Observable<Token>;
   readonly flash: Flash;
   /** Opens a path of this site by a full navigation. */
   leave(path: string): void;
@@ -26,10 +28,12 @@ export type Services = Omit<App, 'bootstrap'>;
 
 export function createApp(
   bootstrap: Bootstrap,
-  api: Api = createApi(bootstrap.shrimp),
+  givenApi?: Api,
   leave: App['leave'] = (path) => location.assign(path),
 ): App {
   const globals = createObservable(bootstrap);
+  const token = holdToken(bootstrap.shrimp);
+  const api = givenApi ?? createApi(token);
   const listeners = new Set<() => void>();
   let missed = false;
   const refused = () => {
@@ -42,6 +46,7 @@ export function createApp(
       return globals.current();
     },
     globals,
+    token,
     api: watchRefusals(api, refused),
     flash: createFlash(),
     leave,

@@ -1,5 +1,6 @@
 // Tests the English texts: fixed texts byte for byte, error codes, ICU (docs/design/web.md#error-texts).
 import { errors, type ErrorCode } from '@glimpse/contracts/errors';
+import { accountPlans, featuredPlan, type PlanFacts } from '@glimpse/contracts/plan-table';
 import { expect, expectTypeOf, test } from 'vitest';
 import type { ErrorKey } from '#lib/translate.ts';
 import { compileMessages } from '../../build/message-tree.ts';
@@ -128,4 +129,19 @@ test('texts of the product use the typographic apostrophe', () => {
     ([, text]) => text.includes("'") && ![...given].some((words) => text.includes(words)),
   );
   expect(straight).toEqual([]);
+});
+
+const plansOfAccounts: readonly PlanFacts[] = accountPlans;
+
+test.each(plansOfAccounts)('the plan $id has its texts and no others', ({ id, features, offer }) => {
+  const needed = [`${id}.name`, `${id}.audience`, ...features];
+  if (offer) needed.push(`${id}.choose`);
+  if (id === featuredPlan) needed.push(`${id}.badge`);
+  const prefix = 'billing.plans.';
+  const found = [...texts.keys()].filter((key) => key.startsWith(`${prefix}${id}.`));
+  expect(found.map((key) => key.slice(prefix.length)).toSorted()).toEqual(needed.toSorted());
+});
+
+test('no text names a price, because the table of plans has them', () => {
+  expect([...texts.values()].filter((text) => /[$€£]\s?\d/.test(text))).toEqual([]);
 });

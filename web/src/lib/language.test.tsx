@@ -8,7 +8,7 @@ import { writeStored } from '#lib/storage.ts';
 import { aCustomer } from '#testing/a-customer.ts';
 import { loadTexts, startTexts } from '#lib/texts.ts';
 
-beforeEach(() => void startTexts('en'));
+beforeEach(() => startTexts('en'));
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
@@ -54,19 +54,48 @@ test('a choice loads every loaded part in the new language, and sets language an
   expect(document.documentElement.lang).toBe('ar-XB');
 });
 
-test('a language without files uses the English texts', () => {
-  expect(startTexts('tlh')).toBe('en');
+test('a language without files uses the English texts', async () => {
+  startTexts('tlh');
+  await loadTexts('home');
+  const screen = await shown();
+  await expect.element(screen.getByRole('button', { name: 'Copied! en English,ar_XB' })).toBeVisible();
 });
 
-test('a file that cannot be loaded falls back to English', async () => {
+test('a file that cannot be loaded makes the whole page English, and the document says so', async () => {
   const real = fetch;
   vi.stubGlobal('fetch', (url: string) =>
     url.includes('ar_XB') ? Promise.reject(new Error('no connection')) : real(url),
   );
+  document.documentElement.lang = 'ar-XB';
   startTexts('ar_XB');
   await loadTexts('home');
   const screen = await shown();
-  await expect.element(screen.getByRole('button', { name: 'Copied! ar_XB English,ar_XB' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Copied! en English,ar_XB' })).toBeVisible();
+  expect([document.documentElement.lang, document.documentElement.dir]).toEqual(['en', 'ltr']);
+});
+
+test('a part that fails later makes the loaded parts English, too', async () => {
+  const real = fetch;
+  vi.stubGlobal('fetch', (url: string) =>
+    url.includes('ar_XB.settings') ? Promise.reject(new Error('no connection')) : real(url),
+  );
+  startTexts('ar_XB');
+  await loadTexts('home');
+  const screen = await shown();
+  await expect.element(screen.getByRole('button', { name: /ar_XB/ })).toBeVisible();
+  expect(document.documentElement.lang).toBe('ar-XB');
+  await loadTexts('settings');
+  await expect.element(screen.getByRole('button', { name: 'Copied! en English,ar_XB' })).toBeVisible();
+  expect(document.documentElement.lang).toBe('en');
+});
+
+test('a chosen language that cannot be loaded changes nothing while English cannot be loaded either', async () => {
+  await loadTexts('home');
+  const screen = await shown('ar_XB');
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('no connection')));
+  await screen.getByRole('button').click();
+  await expect.element(screen.getByRole('button', { name: 'Copied! en English,ar_XB' })).toBeVisible();
+  expect(document.documentElement.lang).toBe('en');
 });
 
 test('a missing text falls back to English, after one warning', async () => {

@@ -1,6 +1,6 @@
 // The language of the page, kept for this session (docs/design/product.md#session-and-language).
 import type { Bootstrap } from '@glimpse/contracts/bootstrap';
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, useState } from 'react';
 import { IntlProvider } from 'use-intl';
 import { directionOf, type Language, languageOf, tagOf } from '#lib/languages.ts';
 import { readStored, writeStored } from '#lib/storage.ts';
@@ -59,15 +59,21 @@ export function LanguageProvider({ supported, children }: LanguageProviderProps)
       if (!supported.includes(id)) return console.warn(`The language ${id} is not supported.`);
       remember(id);
       await chooseTexts(id);
-      applyLanguage(id);
     };
     const offered = supported.filter(hasTexts).map(languageOf);
     return { locale, offered, choose };
   }, [locale, supported]);
+  useLayoutEffect(() => applyLanguage(locale), [locale]); // with the first texts of the language, never before
   const [onMissing] = useState(() => onceMissing(() => void fillWithEnglish()));
   return (
     <LanguageContext value={choice}>
-      <IntlProvider locale={tagOf(locale)} messages={messages} timeZone={timeZone} onError={onMissing}>
+      <IntlProvider
+        locale={tagOf(locale)}
+        messages={messages}
+        timeZone={timeZone}
+        onError={onMissing}
+        getMessageFallback={() => ''} // no page shows a key
+      >
         {children}
       </IntlProvider>
     </LanguageContext>
@@ -93,7 +99,7 @@ function remember(id: string): void {
 }
 
 /** Sets `lang` and `dir` of the document. */
-export function applyLanguage(id: string): void {
+function applyLanguage(id: string): void {
   document.documentElement.lang = tagOf(id);
   document.documentElement.dir = directionOf(id);
 }

@@ -1,5 +1,5 @@
 // The error that loaders throw to the boundary of their route (rule 13).
-import type { ApiFailure } from '#lib/api-failure.ts';
+import { type ApiFailure, clientFailure, isForeignNotFound } from '#lib/api-failure.ts';
 
 /** A failed load. The message is the code alone, without addresses and keys. */
 export class LoadError extends Error {
@@ -10,6 +10,11 @@ export class LoadError extends Error {
   }
 }
 
+/** The refusal of a page that this visitor may not see (403) or that is switched off (404). */
+export function pageRefusal(status: 403 | 404): LoadError {
+  return new LoadError(clientFailure('client.page_refused', status));
+}
+
 /** Returns the API failure that a boundary caught; `undefined` for a crash while rendering. */
 export function toLoadFailure(thrown: unknown): ApiFailure | undefined {
   return thrown instanceof LoadError ? thrown.failure : undefined;
@@ -18,7 +23,8 @@ export function toLoadFailure(thrown: unknown): ApiFailure | undefined {
 /** Waits for a load; returns `undefined` for an unknown key. @throws LoadError for any other failure */
 export async function undefinedIfUnknown<T>(loading: Promise<T>): Promise<T | undefined> {
   return loading.catch((thrown: unknown) => {
-    if (toLoadFailure(thrown)?.status === 404) return undefined;
+    const failure = toLoadFailure(thrown);
+    if (failure?.status === 404 && !isForeignNotFound(failure)) return undefined;
     throw thrown;
   });
 }

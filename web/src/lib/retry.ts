@@ -5,8 +5,8 @@ import { isLostAnswer, isApiFailure, type ApiFailure } from '#lib/api-failure.ts
 type Given<T> = {
   /** Sends the whole request with the same nonce and passphrase. */
   send(): Promise<T | ApiFailure>;
-  /** Called at each lost answer. */
-  onLost?(): void;
+  /** Called at each lost answer, with what is known of it. */
+  onLost?(failure: ApiFailure): void;
   budgetMs?: number;
 };
 
@@ -30,7 +30,7 @@ export async function retryUntilAnswered<T extends object>({
     const answer = await send();
     if (!isApiFailure(answer) || !isLostAnswer(answer)) return { answer, lostBefore };
     lostBefore = true;
-    onLost?.();
+    onLost?.(answer);
     const waitMs = Math.max(pauseMs, (answer.retryAfterSeconds ?? 0) * 1000);
     if (now() + waitMs - started > budgetMs) return { answer, lostBefore };
     await pause(waitMs);

@@ -1,6 +1,6 @@
 // Holds the loaded texts of the page's language, part by part (docs/design/web-build.md#message-catalogue).
 import { useSyncExternalStore } from 'react';
-import type { TextPart } from '#lib/text-parts.ts';
+import { readSpareTexts } from '#lib/painted/read-spare-texts.ts';
 import type { Messages } from '#lib/translate.ts';
 
 /** Hashes of the build's languages by id, for the names of their files. */
@@ -14,7 +14,7 @@ const isTree = (value: unknown): value is Tree =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const listeners = new Set<() => void>();
-const loadedParts = new Set<TextPart>();
+const loadedParts = new Set<string>();
 let state: TextState = { id: 'en', messages: asMessages({}) };
 
 /** Tells whether this build has texts for the language. */
@@ -22,38 +22,75 @@ export function hasTexts(id: string): boolean {
   return Object.hasOwn(__TEXT_HASHES__, id);
 }
 
-/** Sets the language before the first part is loaded: `wanted` if the build has it, else English. */
-export function startTexts(wanted: string): string {
+/** Thrown when a part can't be loaded in English either. The message names no address. */
+export class MissingTexts extends Error {}
+
+/**
+ * Sets the language before the first part is loaded: `wanted` if the build has it, else English. Until then
+ * the texts of failures are there, which stand in the document.
+ */
+export function startTexts(wanted: string): void {
   const id = hasTexts(wanted) ? wanted : 'en';
-  if (id === state.id) return id;
-  loadedParts.clear();
-  publish({ id, messages: asMessages({}) });
-  return id;
+  if (id !== state.id) loadedParts.clear();
+  publish(id, [spareTexts(id), id === state.id ? state.messages : {}]);
 }
 
-/** Loads a part of the page's language once, else of English. @throws if English can't be loaded either */
-export async function loadTexts(...parts: readonly TextPart[]): Promise<void> {
+/**
+ * Loads a part of the page's language once. If that fails, the whole page goes on in English.
+ * @throws MissingTexts if English can't be loaded either
+ */
+export async function loadTexts(...parts: readonly string[]): Promise<void> {
   const missing = parts.filter((part) => !loadedParts.has(part));
   if (missing.length === 0) return;
   const { id } = state;
-  const trees = await Promise.all(missing.map((part) => fetchOrEnglish(id, part)));
+  const trees = await fetchParts(id, missing).catch(() => undefined);
   if (state.id !== id) return loadTexts(...parts); // the language changed in the meantime
+  if (!trees) return goOnInEnglish(missing);
   for (const part of missing) loadedParts.add(part);
-  publish({ id, messages: asMessages(trees.reduce(merge, state.messages)) });
+  publish(id, [state.messages, ...trees]);
 }
 
-/** Loads the loaded parts in another language, then shows it. @throws if English can't be loaded either */
+/**
+ * Loads a chunk together with its part. The build makes the part of the texts that `load` leads to.
+ * @param part a literal, a name of its own for each chunk
+ */
+export async function loadWithTexts<Module>(part: string, load: () => Promise<Module>): Promise<Module> {
+  const [module] = await Promise.all([load(), loadTexts(part)]);
+  return module;
+}
+
+async function goOnInEnglish(missing: readonly string[]): Promise<void> {
+  const { id } = state;
+  const parts = [...loadedParts, ...missing];
+  const trees = id === 'en' ? undefined : await fetchParts('en', parts).catch(() => undefined);
+  if (state.id !== id) return loadTexts(...parts);
+  if (!trees) {
+    if (loadedParts.size === 0 && !readSpareTexts(id)) publish('en', [spareTexts('en')]);
+    throw new MissingTexts('The texts of the page are missing.');
+  }
+  for (const part of missing) loadedParts.add(part);
+  publish('en', [spareTexts('en'), ...trees]);
+}
+
+/** Shows the loaded parts in another language, else in English; changes nothing if neither can be loaded. */
 export async function chooseTexts(id: string): Promise<void> {
-  const trees = await Promise.all([...loadedParts].map((part) => fetchOrEnglish(id, part)));
-  publish({ id, messages: asMessages(trees.reduce(merge, {})) });
+  for (const language of [id, 'en']) {
+    const trees = await fetchParts(language, [...loadedParts]).catch(() => undefined);
+    if (trees) return publish(language, [spareTexts(language), ...trees]);
+  }
 }
 
-/** Fills texts that the language lacks with English. */
+/** Fills texts that the language lacks with English, if it can be loaded. */
 export async function fillWithEnglish(): Promise<void> {
   const { id } = state;
-  const english = await Promise.all([...loadedParts].map((part) => fetchPart('en', part)));
-  if (state.id === id)
-    publish({ id, messages: asMessages(merge(english.reduce(merge, {}), state.messages)) });
+  const english = await fetchParts('en', [...loadedParts]).catch(() => []);
+  if (state.id === id) publish(id, [...english, state.messages]);
+}
+
+/** Tells whether the texts of the frame are loaded; a page without them shows its failure alone. */
+export function useHasFrameTexts(): boolean {
+  const { shell }: Tree = useTexts().messages;
+  return isTree(shell) && 'nav' in shell;
 }
 
 /** Returns the texts, and renders again when more arrive or the language changes. */
@@ -68,18 +105,21 @@ export function useTexts(): TextState {
   );
 }
 
-function publish(next: TextState): void {
-  state = next;
+/** Texts of later trees win. */
+function publish(id: string, trees: readonly Tree[]): void {
+  state = { id, messages: asMessages(trees.reduce(merge, {})) };
   for (const notify of listeners) notify();
 }
 
-function fetchOrEnglish(id: string, part: TextPart): Promise<Tree> {
-  if (id === 'en' || !hasTexts(id)) return fetchPart('en', part);
-  return fetchPart(id, part).catch(() => fetchPart('en', part));
+/** The texts of the document, in English where it lacks the language. */
+const spareTexts = (id: string): Tree => readSpareTexts(id) ?? readSpareTexts('en') ?? {};
+
+function fetchParts(id: string, parts: readonly string[]): Promise<Tree[]> {
+  return Promise.all(parts.map((part) => fetchPart(id, part)));
 }
 
 /** Fetches one file. The options match the preload in the head of the page. */
-async function fetchPart(id: string, part: TextPart): Promise<Tree> {
+async function fetchPart(id: string, part: string): Promise<Tree> {
   const answer = await fetch(`/assets/${id}.${part}-${__TEXT_HASHES__[id]}.json`);
   if (!answer.ok) throw new Error(`The texts ${id}.${part} can't be loaded.`);
   const texts: unknown = await answer.json();
@@ -102,3 +142,6 @@ function asMessages(tree: Tree): Messages {
   // oxlint-disable-next-line typescript/consistent-type-assertions -- a missing text falls back to English
   return tree as unknown as Messages;
 }
+
+// `make dev` only: fetches the texts again after an edit, without a reload (docs/development.md).
+import.meta.hot?.on('glimpse:texts', () => void chooseTexts(state.id));

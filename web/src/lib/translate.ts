@@ -15,5 +15,8 @@ type Leaves<T, Path extends string> = T extends string
   : { [K in keyof T & string]: Leaves<T[K], `${Path}.${K}`> }[keyof T & string];
 type WithoutDot<P extends string> = P extends `.${infer Rest}` ? Rest : P;
 
+/** Keys of all texts. */
+export type MessageKey = WithoutDot<Leaves<Messages, ''>>;
+
 /** Keys below `errors`: codes of the API and of the client. */
 export type ErrorKey = WithoutDot<Leaves<Messages['errors'], ''>>;

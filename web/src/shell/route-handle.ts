@@ -1,13 +1,9 @@
 // Data that a route gives to the shell: title and private strip (docs/design/web.md#routes).
 import { usePage } from '#lib/router/hooks.ts';
-import type { Messages } from '#lib/translate.ts';
-
-type Leaves<T, Path extends string = ''> = T extends string
-  ? Path
-  : { [K in keyof T & string]: Leaves<T[K], Path extends '' ? K : `${Path}.${K}`> }[keyof T & string];
+import type { MessageKey } from '#lib/translate.ts';
 
 /** A message key that ends in `documentTitle`. */
-export type TitleKey = Extract<Leaves<Messages>, `${string}documentTitle`>;
+export type TitleKey = Extract<MessageKey, `${string}documentTitle`>;
 
 /** The `handle` of a route. The message of the title may use {brand} and {host}. */
 export interface RouteHandle {
@@ -35,6 +31,7 @@ export function useRouteHandle(): HandledRoute | undefined {
   return isHandle(handle) ? { handle, data, name: handle.name?.(params) } : undefined;
 }
 
-function isHandle(handle: unknown): handle is RouteHandle {
+/** Tells whether a route has a handle of this kind; some only lead on. */
+export function isHandle(handle: unknown): handle is RouteHandle {
   return typeof handle === 'object' && handle !== null && 'title' in handle;
 }

@@ -31,3 +31,20 @@ test('the calls of this site are linked, after the documentation of the support 
   expect(labels.indexOf('api')).toBeLessThan(labels.indexOf('restApi'));
   expect(labels).toContain('api');
 });
+
+const accounts = { enabled: true, signin: true, signup: true, autoverify: false };
+
+test('the account is linked only where somebody can get there', () => {
+  const off = { ...accounts, signin: false };
+  expect(labelsOf({ authentication: accounts })).toContain('account');
+  expect(labelsOf({ authentication: off })).not.toContain('account');
+  expect(labelsOf({ authentication: off, authenticated: true })).toContain('account');
+  expect(labelsOf({ authenticated: true })).not.toContain('account');
+});
+
+test('a route that hides feedback has no way there in the footer', () => {
+  const labels = (hides: boolean) =>
+    footerColumns(aBootstrap(), hides).flatMap(({ links }) => links.map(({ label }) => label));
+  expect(labels(false)).toContain('feedback');
+  expect(labels(true)).not.toContain('feedback');
+});

@@ -66,18 +66,20 @@ export function canUpgrade({
   return authenticated && domains_enabled && plans_enabled && !has;
 }
 
-/** Returns the columns of the footer without empty ones. */
+/** Returns the columns of the footer without empty ones. A route may hide the way to feedback. */
 export function footerColumns(
   bootstrap: Bootstrap,
+  hidesFeedback = false,
 ): { heading: 'company' | 'resources' | 'legals'; links: SiteLink[] }[] {
-  const { authentication, plans_enabled: plans, support_host: support, brand } = bootstrap;
+  const { authentication, authenticated, plans_enabled: plans, support_host: support, brand } = bootstrap;
+  const hasAccount = authentication.enabled && (authentication.signin || authenticated);
   const columns = [
     {
       heading: 'company' as const,
       links: built([
         { label: 'about', to: '/about' },
         ...optional(plans && authentication.enabled, { label: 'pricing', to: '/pricing' }),
-        ...optional(authentication.enabled, { label: 'account', to: '/account' }),
+        ...optional(hasAccount, { label: 'account', to: '/account' }),
         ...outside(support && brand.blog_url, 'blog'),
       ]),
     },
@@ -89,7 +91,7 @@ export function footerColumns(
         ...outside('/docs/rest-api', 'restApi'),
         ...outside(brand.source_url, 'source'),
         ...outside(brand.status_url, 'status'),
-        { label: 'feedback', to: '/feedback' },
+        ...optional(!hidesFeedback, { label: 'feedback', to: '/feedback' }),
       ]),
     },
     {

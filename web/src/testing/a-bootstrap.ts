@@ -30,6 +30,7 @@ export function aBootstrap(change: Partial<Bootstrap> = {}): Bootstrap {
     cust: null,
     customer_since: null,
     authentication: { enabled: false, signup: false, signin: false, autoverify: false },
+    creation: { open: true, allowed: true },
     locale: 'en',
     default_locale: 'en',
     fallback_locale: 'en',

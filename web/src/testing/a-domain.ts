@@ -1,6 +1,6 @@
 // Builders of custom domains for tests of pages.
-import { describeReason } from '@glimpse/contracts/describe-reason';
-import { domainReasons, type DomainReason } from '@glimpse/contracts/domain-reasons';
+import { describeReason } from '@glimpse/contracts/handover/describe-reason';
+import { domainReasons, type DomainReason } from '@glimpse/contracts/handover/domain-reasons';
 import type { Cluster, Domain } from '@glimpse/contracts/domains';
 
 export const hostname = 'secrets.northwind.example';

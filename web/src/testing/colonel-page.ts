@@ -54,7 +54,7 @@ export function series(days: number): Output<typeof viewSeries> {
 }
 
 /** The customer of a session. */
-export function aCustomer(role: 'customer' | 'colonel'): NonNullable<Bootstrap['cust']> {
+export function aSessionCustomer(role: 'customer' | 'colonel'): NonNullable<Bootstrap['cust']> {
   const email = role === 'colonel' ? 'boss@example.com' : 'ana@example.com';
   const options = { ttl: 1_209_600, size: 100_000, api: true, name: 'Basic Plan', email: true };
   return {
@@ -98,18 +98,18 @@ const customer = {
 };
 
 /** Answers every GET of the page. Without `series` the test queues its own answers. */
-export function colonelApi(change: Partial<Counts> = {}, { series: withSeries = true } = {}): FakeApi {
+export function colonelApi(
+  change: Partial<Counts> = {},
+  { series: withSeries = true, feedback: withFeedback = true } = {},
+): FakeApi {
   const record = { ...overview, counts: { ...counts, ...change } };
   const paging = { page: 1, per_page: 50, total: 1 };
   const remark = { id: '1', msg: '<b>Nice</b> and quiet.', custid: 'anon', tz: 'UTC', version: '1.0.0' };
   const api = fakeApi()
     .answers(viewColonel, { record, details: record })
     .answers(listCustomers, { records: [customer], count: 1, details: paging })
-    .answers(listFeedback, {
-      records: [{ ...remark, created: createdAt, stamp: 'a moment ago' }],
-      count: 1,
-      details: paging,
-    })
     .answers(viewBanner, { record: { global_banner: null, enabled: false, updated: null }, details: {} });
+  const feedback = { ...remark, created: createdAt, stamp: 'a moment ago' };
+  if (withFeedback) api.answers(listFeedback, { records: [feedback], count: 1, details: paging });
   return withSeries ? api.answers(viewSeries, series(30)) : api;
 }

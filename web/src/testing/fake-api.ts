@@ -13,6 +13,8 @@ export type FakeApi = Api & {
   answers<E extends Endpoint>(endpoint: E, answer: Output<E>): FakeApi;
   /** Queues a failure with the status and text of `code`. */
   fails(endpoint: Endpoint, code: ErrorCode, more?: Partial<ApiFailure>): FakeApi;
+  /** Queues a failure three times: a query asks twice more by itself (docs/design/web-queries.md#queries). */
+  keepsFailing(endpoint: Endpoint, code: ErrorCode): FakeApi;
   /** Queues a lost answer. */
   loses(endpoint: Endpoint, code?: `client.${string}`): FakeApi;
   /** Queues an answer that arrives when the test calls the result. */
@@ -39,6 +41,7 @@ export function fakeApi(): FakeApi {
   const fake: FakeApi = {
     answers: (endpoint, answer) => add(endpoint, answer as object),
     fails: (endpoint, code, more = {}) => add(endpoint, { ...failureFor(code), ...more }),
+    keepsFailing: (endpoint, code) => fake.fails(endpoint, code).fails(endpoint, code).fails(endpoint, code),
     loses: (endpoint, code = 'client.no_answer') => add(endpoint, clientFailure(code)),
     holds: (endpoint, answer) => {
       const { promise, resolve } = Promise.withResolvers<object>();

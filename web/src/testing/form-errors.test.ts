@@ -4,7 +4,6 @@ import { setBanner } from '@glimpse/contracts/colonel';
 import { addDomain } from '@glimpse/contracts/domains';
 import type { Endpoint } from '@glimpse/contracts/endpoint';
 import { sendFeedback } from '@glimpse/contracts/feedback';
-import { sendIncoming } from '@glimpse/contracts/incoming';
 import { setReceiptMemo } from '@glimpse/contracts/receipts';
 import { burnSecret, concealSecret, revealSecret } from '@glimpse/contracts/secrets';
 import { expect, test } from 'vitest';
@@ -17,7 +16,6 @@ const calls: Readonly<Record<keyof typeof formErrors, Endpoint>> = {
   burnSecret,
   setReceiptMemo,
   sendFeedback,
-  sendIncoming,
   signIn,
   signUp,
   askReset,

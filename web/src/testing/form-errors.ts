@@ -5,6 +5,7 @@ export const formErrors = {
   concealSecret: [
     'secrets.nothing_to_share',
     'http.feature_off',
+    'secrets.creation_not_allowed',
     'secrets.bad_ttl',
     'secrets.passphrase_too_long',
     'secrets.email_needs_account',
@@ -20,6 +21,10 @@ export const formErrors = {
     'secrets.passphrase_too_long',
     'secrets.bad_nonce',
     'accounts.verify_signed_in',
+    'accounts.verify_needs_password',
+    'accounts.new_too_short',
+    'accounts.password_too_long',
+    'accounts.password_too_common',
   ],
   burnSecret: [
     'secrets.unknown',
@@ -30,7 +35,6 @@ export const formErrors = {
   ],
   setReceiptMemo: ['secrets.unknown', 'secrets.memo_too_long'],
   sendFeedback: ['feedback.empty', 'captcha.missing', 'captcha.failed'],
-  sendIncoming: ['http.feature_off', 'incoming.empty', 'incoming.bad_ticket'],
   signIn: ['accounts.signin_failed', 'accounts.unverified'],
   signUp: [
     'accounts.already_signed_up',

@@ -14,7 +14,6 @@ import { addDomain } from '@glimpse/contracts/domains';
 import type { Endpoint } from '@glimpse/contracts/endpoint';
 import type { ErrorCode } from '@glimpse/contracts/errors';
 import { sendFeedback } from '@glimpse/contracts/feedback';
-import { sendIncoming } from '@glimpse/contracts/incoming';
 import { listRecent, setReceiptMemo } from '@glimpse/contracts/receipts';
 import { burnSecret, concealSecret, revealSecret, viewReceipt } from '@glimpse/contracts/secrets';
 import { anAccount, signedInBootstrap } from '#testing/a-customer.ts';
@@ -93,6 +92,17 @@ export const forms: Readonly<Record<string, Form>> = {
     repeats: true,
     emptied: { label: 'Passphrase', by: ['secrets.wrong_passphrase', limited] },
   },
+  'confirm an address': {
+    sends: 'revealSecret',
+    endpoint: revealSecret,
+    path: recipientPath,
+    api: () => waitingSecret({ verification: true }, { verification: true, needs_password: true }),
+    fields: { 'New password': newPassword },
+    button: 'Confirm account',
+    trusted: true,
+    except: ['secrets.unknown'],
+    repeats: true,
+  },
   burn: {
     sends: 'burnSecret',
     endpoint: burnSecret,
@@ -121,14 +131,6 @@ export const forms: Readonly<Record<string, Form>> = {
     fields: { 'Your message': 'The QR code is great.' },
     button: 'Send feedback',
     except: ['captcha.missing', 'captcha.failed'],
-  },
-  incoming: {
-    sends: 'sendIncoming',
-    endpoint: sendIncoming,
-    path: '/incoming',
-    visitor: { incoming_enabled: true, incoming_recipient: 'support@example.com' },
-    fields: { 'Ticket number': 'T1', 'What support asked for': 'the log' },
-    button: 'Send to Support Staff',
   },
   'sign in': {
     sends: 'signIn',

@@ -19,7 +19,8 @@ import { routes } from '../routes.tsx';
 /**
  * Returns the screen, the router, the app, and the paths to which the page left by a full navigation.
  * `stored` lies in session storage before the page starts, `kept` keeps local storage, `added` are more
- * routes; the rest changes the globals.
+ * routes, `language` is the one of the texts,
+ * `before` runs before the page is drawn; the rest changes the globals.
  */
 export async function openPage(
   path: string,
@@ -28,11 +29,15 @@ export async function openPage(
     stored = {},
     kept = false,
     added = [],
+    language = 'en',
+    before,
     ...change
   }: Partial<Bootstrap> & {
     readonly stored?: Readonly<Record<string, string>>;
     readonly kept?: boolean;
     readonly added?: readonly Route[];
+    readonly language?: string;
+    before?(): void;
   } = {},
 ) {
   forgetDraft();
@@ -44,9 +49,10 @@ export async function openPage(
   const left: string[] = [];
   const app = createApp(bootstrap, api, (path) => void left.push(path));
   const history = createMemoryHistory({ initialEntries: [path] });
+  startTexts(language);
   const router = createRouter({ routes: [...added, ...routes], app, history });
   onTestFinished(() => router.dispose());
-  startTexts('en');
+  before?.();
   await router.ready; // as main.tsx waits, so that tests press no keys on an empty page
   const screen = await render(
     <AppProvider app={app}>

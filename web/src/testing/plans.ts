@@ -1,18 +1,24 @@
 // Builders of plans and of the answer that lists them, for tests.
-import type { Plan, getPlans } from '@glimpse/contracts/billing';
+import type { Plan, getPlans, Tier } from '@glimpse/contracts/billing';
 import type { Output } from '@glimpse/contracts/endpoint';
+import { accountPlans } from '@glimpse/contracts/plan-table';
 
-const day = 86_400;
+type Facts = (typeof accountPlans)[number];
 
-/** Builds a plan. `domains`: how many custom domains it includes. */
-export function aPlan(planid: string, name: string, domains = 0, days = 14): Plan {
+function factsOf<Id extends Facts['id']>(id: Id): Extract<Facts, { id: Id }> {
+  const found = accountPlans.find((one): one is Extract<Facts, { id: Id }> => one.id === id);
+  if (!found) throw new Error('There is no such plan');
+  return found;
+}
+
+function toPlan({ id, name, ttlSeconds, sizeChars, domains }: Facts): Plan {
   return {
-    planid,
+    planid: id,
     price: 0,
     discount: 0,
     options: {
-      ttl: days * day,
-      size: domains > 0 ? 1_000_000 : 100_000,
+      ttl: ttlSeconds,
+      size: sizeChars,
       api: true,
       name,
       email: true,
@@ -23,40 +29,33 @@ export function aPlan(planid: string, name: string, domains = 0, days = 14): Pla
   };
 }
 
-export const basic = aPlan('basic', 'Basic Plan');
-export const identity = aPlan('identity', 'Identity Plus', 25, 30);
-export const globalElite = aPlan('global', 'Global Elite', 100, 30);
+export const basic = toPlan(factsOf('basic'));
+export const identity = toPlan(factsOf('identity'));
+const globalElite = toPlan(factsOf('global'));
 
-const tier = {
-  id: 'identity',
-  planid: 'identity',
-  name: 'Identity Plus',
-  href: '/plans/identity',
-  cta: 'Get Identity Plus',
-  price: { monthly: '$35', annually: '$365' },
-  amount: { monthly: 35, annually: 365 },
-  description: 'Secret links on your own domain.',
-  features: ['Up to 25 domains of your own'],
-  featured: true,
-  coming: false,
-};
+function toTier({ id, name, offer }: Extract<Facts, { offer: object }>): Tier {
+  const { cents, cta, coming, description } = offer;
+  const amount = { monthly: cents.month / 100, annually: cents.year / 100 };
+  return {
+    id,
+    planid: id,
+    name,
+    href: coming ? '/feedback' : `/plans/${id}`,
+    cta,
+    price: { monthly: `$${amount.monthly}`, annually: `$${amount.annually}` },
+    amount,
+    description,
+    features: ['Up to 25 domains of your own'],
+    featured: !coming,
+    coming,
+  };
+}
 
 /** The answer of the API's plans. */
 export function somePlans(): Output<typeof getPlans> {
-  const elite = {
-    ...tier,
-    id: 'global',
-    planid: 'global',
-    name: 'Global Elite',
-    href: '/feedback',
-    price: { monthly: '$245', annually: '$2545' },
-    amount: { monthly: 245, annually: 2545 },
-    featured: false,
-    coming: true,
-  };
   return {
     count: 2,
-    records: [tier, elite],
+    records: [toTier(factsOf('identity')), toTier(factsOf('global'))],
     details: {
       plans_enabled: true,
       currency: 'USD',

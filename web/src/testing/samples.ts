@@ -41,6 +41,7 @@ const looked = {
   one_liner: null,
   is_owner: false,
   verification: false,
+  needs_password: undefined as boolean | undefined,
 };
 
 /** Builds what the recipient page loads. */

@@ -1,26 +1,39 @@
 // The states of the pages of an account (docs/design/web-accounts.md#sign-in).
 import { anAddress, password } from '../../../api/tests/accounts/person.ts';
 import { signInOwner } from '../domain-owner.ts';
-import { headingOf, opened, press, type State, type Visit } from '../visit.ts';
+import { headingOf, opened, press, type State, type PageVisit } from '../visit.ts';
 
-const field = ({ page }: Visit, name: string) => page.locator(`input[name=${name}]`);
-const submit = ({ page }: Visit) => page.locator('main button[type=submit]');
+const field = ({ page }: PageVisit, name: string) => page.locator(`input[name=${name}]`);
+const submit = ({ page }: PageVisit) => page.locator('main button[type=submit]');
 
-async function entry(visit: Visit, path: string, typed: Readonly<Record<string, string>>): Promise<void> {
+async function entry(visit: PageVisit, path: string, typed: Readonly<Record<string, string>>): Promise<void> {
   await opened(visit, path);
   for (const [name, text] of Object.entries(typed)) await field(visit, name).fill(text);
   await submit(visit).click();
 }
 
-async function account(visit: Visit): Promise<void> {
+async function account(visit: PageVisit): Promise<void> {
   await signInOwner(visit.site, visit.page.context(), 'basic');
   await opened(visit, '/account');
   await headingOf(visit, 'Account');
 }
 
-async function withToken(visit: Visit): Promise<void> {
+/** Opens the dialog that asks for the password before a token is made. */
+async function askingToken(visit: PageVisit, name: string): Promise<void> {
+  await press(visit, name);
+  await visit.page.getByRole('dialog').locator('input[name=confirmation]').waitFor();
+}
+
+async function sendToken({ page }: PageVisit, typed: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('input[name=confirmation]').fill(typed);
+  await dialog.locator('button[type=submit]').click();
+}
+
+async function withToken(visit: PageVisit): Promise<void> {
   await account(visit);
-  await press(visit, 'Create token');
+  await askingToken(visit, 'Create token');
+  await sendToken(visit, password);
   await visit.page.getByRole('group', { name: visit.say('Your new token') }).waitFor();
 }
 
@@ -47,11 +60,16 @@ export const accountStates: Readonly<Record<string, State>> = {
     await headingOf(visit, 'This link no longer works');
   },
   account,
+  'account-token-ask': async (visit) => {
+    await account(visit);
+    await askingToken(visit, 'Create token');
+    await sendToken(visit, 'wrong');
+    await visit.page.locator('input[name=confirmation][aria-invalid=true]').waitFor();
+  },
   'account-token': withToken,
   'account-replace': async (visit) => {
     await withToken(visit);
-    await press(visit, 'Replace token');
-    await visit.page.getByRole('dialog').waitFor();
+    await askingToken(visit, 'Replace token');
   },
   'account-password': async (visit) => {
     await account(visit);
@@ -70,13 +88,14 @@ export const accountStates: Readonly<Record<string, State>> = {
     await account(visit);
     await field(visit, 'currentp').fill('half typed');
     await visit.page.context().clearCookies();
-    await press(visit, 'Create token');
-    await visit.page.getByRole('dialog').waitFor();
+    await askingToken(visit, 'Create token');
+    await sendToken(visit, password);
+    await visit.page.getByRole('dialog', { name: visit.say('You were signed out') }).waitFor();
   },
   'session-ended': async (visit) => {
     await account(visit);
     await visit.page.context().clearCookies({ name: 'sess' });
-    await press(visit, 'Create token');
+    await visit.page.locator('a[href="/recent"]').filter({ visible: true }).first().click();
     await visit.page.waitForURL((url) => url.pathname === '/');
     await headingOf(visit, 'Share it once. Then it’s gone.');
     await visit.page.getByText('You were signed out.').waitFor();

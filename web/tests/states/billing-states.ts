@@ -1,7 +1,7 @@
 // The states of the pages that sell plans and show a subscription. The payment service is played by answers
 // (docs/design/web-domains.md#subscription-card).
 import { signInOwner } from '../domain-owner.ts';
-import { headingOf, press, type State, type Visit } from '../visit.ts';
+import { headingOf, press, type State, type PageVisit } from '../visit.ts';
 import { administering } from './colonel-states.ts';
 
 const at = 1_796_083_200; // 2026-12-01
@@ -52,7 +52,7 @@ const away = { success: false, code: 'billing.unavailable', message: 'Away' };
 type Answers = Readonly<Record<string, object | 'away' | 'refused'>>;
 
 /** Answers calls below `/api/v2/billing/` by their last word. */
-async function answering({ page }: Visit, answers: Answers): Promise<void> {
+async function answering({ page }: PageVisit, answers: Answers): Promise<void> {
   for (const [name, answer] of Object.entries(answers))
     await page.route(`**/api/v2/billing/${name}`, async (route) => {
       if (answer === 'refused') return route.fulfill({ status: 422, json: refused });
@@ -65,7 +65,7 @@ type Account = { readonly plan?: string; readonly path?: string; readonly answer
 
 /** Opens the account page of a customer with a subscription. */
 async function account(
-  visit: Visit,
+  visit: PageVisit,
   record: object,
   { plan = 'identity', path = '', answers = {} }: Account = {},
 ) {
@@ -76,7 +76,8 @@ async function account(
   await card(visit).waitFor();
 }
 
-const card = ({ page, say }: Visit) => page.getByRole('region', { name: say('Subscription'), exact: true });
+const card = ({ page, say }: PageVisit) =>
+  page.getByRole('region', { name: say('Subscription'), exact: true });
 
 export const billingStates: Readonly<Record<string, State>> = {
   'billing-none': (visit) => account(visit, none, { plan: 'basic' }),

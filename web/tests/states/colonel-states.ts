@@ -1,7 +1,7 @@
 // The states of administration, of the form to support and of translations
 // (docs/design/web-colonel.md#administration).
-import { aBrowser, password } from '../../../api/tests/accounts/person.ts';
-import { headingOf, opened, press, type State, type Visit, walkLanguages } from '../visit.ts';
+import { openBrowser, password } from '../../../api/tests/accounts/person.ts';
+import { headingOf, opened, press, type State, type PageVisit, walkLanguages } from '../visit.ts';
 
 /** An administrator for each language, because an account has one of its own. */
 const addressIn = (language: string): string => `boss.${language.toLowerCase()}@example.com`;
@@ -15,8 +15,8 @@ export const withColonel = {
 } as const;
 
 /** Signs the administrator in and opens a tab of the page. */
-export async function administering(visit: Visit, tab: string): Promise<void> {
-  const browser = aBrowser(visit.site.api.urls);
+export async function administering(visit: PageVisit, tab: string): Promise<void> {
+  const browser = openBrowser(visit.site.api.urls);
   const cookies = await visit.page.context().cookies();
   const locale = cookies.find(({ name }) => name === 'locale')?.value ?? 'en';
   const address = addressIn(locale);
@@ -33,11 +33,13 @@ export async function administering(visit: Visit, tab: string): Promise<void> {
   await visit.page.waitForLoadState('networkidle');
 }
 
-async function sending(visit: Visit, ticket: string, text: string): Promise<void> {
+async function sending(visit: PageVisit, ticket: string, text: string): Promise<void> {
   await opened(visit, '/incoming');
   await visit.page.locator('#ticketno').fill(ticket);
   await visit.page.locator('#incomingSecret').fill(text);
+  const answered = visit.page.waitForEvent('load'); // a native post
   await press(visit, 'Send to Support Staff');
+  await answered;
 }
 
 export const colonelStates: Readonly<Record<string, State>> = {

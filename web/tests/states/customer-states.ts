@@ -1,17 +1,17 @@
 // The states of a customer's pages of secrets (docs/design/web-secrets.md#dashboard).
 import { signInOwner } from '../domain-owner.ts';
-import { headingOf, opened, press, type State, type Visit } from '../visit.ts';
+import { headingOf, opened, press, withoutCreation, type State, type PageVisit } from '../visit.ts';
 
 const unavailable = { success: false, code: 'store.unavailable', message: 'Store is unavailable' };
 
-async function atDashboard(visit: Visit): Promise<void> {
+async function atDashboard(visit: PageVisit): Promise<void> {
   await signInOwner(visit.site, visit.page.context(), 'basic');
   await opened(visit, '/dashboard');
   await headingOf(visit, 'New secret');
 }
 
 /** Creates a secret from the dashboard and stays on its private page. */
-async function creating(visit: Visit, recipient = ''): Promise<void> {
+async function creating(visit: PageVisit, recipient = ''): Promise<void> {
   const { page, say } = visit;
   await opened(visit, '/dashboard');
   await page.locator('#secret').fill('postgres://reporting:u7-Quartz-Lynx@db.northwind.example:5432/ledger');
@@ -23,7 +23,7 @@ async function creating(visit: Visit, recipient = ''): Promise<void> {
   await headingOf(visit, recipient ? 'Your link is on its way' : 'Your link is ready');
 }
 
-async function refusing(visit: Visit): Promise<void> {
+async function refusing(visit: PageVisit): Promise<void> {
   await visit.page.route('**/api/v2/private/recent', (route) =>
     route.fulfill({ status: 503, json: unavailable }),
   );
@@ -34,6 +34,11 @@ export const customerStates: Readonly<Record<string, State>> = {
     await atDashboard(visit);
     await visit.page.getByText(visit.say('Privacy Options'), { exact: true }).click();
     await visit.page.locator('#secret').fill('postgres://reporting@db.northwind.example:5432/ledger');
+  },
+  'dashboard-not-allowed': async (visit) => {
+    await withoutCreation(visit.page, '/dashboard');
+    await atDashboard(visit);
+    await visit.page.getByText(visit.say('Your account can’t create links'), { exact: true }).waitFor();
   },
   'dashboard-failed': async (visit) => {
     await refusing(visit);

@@ -1,20 +1,20 @@
 // The states of the pages of domains (docs/design/web-domains.md#pages).
 import { activeStatus } from '../../../api/src/features/domains/testing/fake-operator.ts';
 import { addDomain, answerDomain, signInOwner } from '../domain-owner.ts';
-import { headingOf, opened, press, type State, type Visit } from '../visit.ts';
+import { headingOf, opened, press, type State, type PageVisit } from '../visit.ts';
 
 const hostname = 'secrets.example.org';
 const path = '/account/domains';
 type Status = Parameters<typeof answerDomain>[2];
 
 /** Signs in and adds a domain whose status an operator has written. */
-async function owning(visit: Visit, status: Status, name = hostname) {
+async function owning(visit: PageVisit, status: Status, name = hostname) {
   const owner = await signInOwner(visit.site, visit.page.context());
   await answerDomain(visit.site, await addDomain(owner, name), status);
   return owner;
 }
 
-async function verifying(visit: Visit, status: Status): Promise<void> {
+async function verifying(visit: PageVisit, status: Status): Promise<void> {
   await owning(visit, status);
   await opened(visit, `${path}/${hostname}/verify`);
   await visit.page.getByRole('heading', { level: 1, name: hostname }).waitFor();

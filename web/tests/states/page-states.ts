@@ -1,4 +1,5 @@
 // The states of the information pages and of unknown paths (docs/design/web.md#information-pages).
+import { drawnByReact } from '../steps.ts';
 import { headingOf, opened, type State } from '../visit.ts';
 
 export const pageStates: Readonly<Record<string, State>> = {
@@ -9,6 +10,7 @@ export const pageStates: Readonly<Record<string, State>> = {
   'rest-api': async (visit) => {
     const { page } = visit;
     await opened(visit, '/docs/rest-api');
+    await drawnByReact(page);
     // one call of each section is enough: all have the same markup, and axe is slow on long pages
     await page.locator('main article ~ article').evaluateAll((all) => all.forEach((one) => one.remove()));
     for (const drawer of ['nav', 'main article']) await page.locator(`${drawer} summary`).first().click();

@@ -1,11 +1,11 @@
 // The states of the pages of a secret (docs/design/web.md#routes).
-import { headingOf, opened, press, type State, type Visit } from '../visit.ts';
+import { headingOf, opened, press, withoutCreation, type State, type PageVisit } from '../visit.ts';
 
 const generatedOrTyped = (kind: 'share' | 'generate') => `button[name=kind][value=${kind}]`;
 
 /** Creates a secret on Home and stays on its private page. */
-export async function create(
-  visit: Visit,
+export async function createAndStay(
+  visit: PageVisit,
   kind: 'share' | 'generate' = 'share',
   passphrase = '',
 ): Promise<void> {
@@ -23,15 +23,15 @@ export async function create(
   await headingOf(visit, 'Your link is ready');
 }
 
-async function recipient(visit: Visit, passphrase = ''): Promise<void> {
+async function recipient(visit: PageVisit, passphrase = ''): Promise<void> {
   const text = 'The code of the door is 4711.\nThe alarm is off until nine.';
   const { secretKey } = await visit.site.api.conceal(text, passphrase ? { passphrase } : {});
   await opened(visit, `/secret/${secretKey}`);
   await headingOf(visit, 'Someone sent you a secret');
 }
 
-async function burned(visit: Visit): Promise<void> {
-  await create(visit);
+async function burned(visit: PageVisit): Promise<void> {
+  await createAndStay(visit);
   await press(visit, 'Burn secret');
   await headingOf(visit, 'Burn this secret?');
   await press(visit, 'Burn secret');
@@ -43,6 +43,12 @@ const tooLong = 'The code of the door is 4711. '.repeat(400);
 
 export const secretStates: Readonly<Record<string, State>> = {
   home: (visit) => opened(visit, '/'),
+  'home-needs-account': async (visit) => {
+    await withoutCreation(visit.page, '/');
+    await opened(visit, '/');
+    const name = visit.say('Sign in to create a link');
+    await visit.page.getByRole('region', { name, exact: true }).waitFor();
+  },
   'home-open': async (visit) => {
     await opened(visit, '/');
     for (const drawer of ['Link Preview', 'Privacy Options'])
@@ -72,13 +78,13 @@ export const secretStates: Readonly<Record<string, State>> = {
     await opened(visit, `/secret/${'0'.repeat(32)}`);
     await headingOf(visit, 'That information is no longer available.');
   },
-  private: (visit) => create(visit, 'generate'),
+  private: (visit) => createAndStay(visit, 'generate'),
   'private-locked': async (visit) => {
-    await create(visit, 'share', 'fjord');
+    await createAndStay(visit, 'share', 'fjord');
     await visit.page.getByText(visit.say('Private link to this page'), { exact: true }).click();
   },
   'private-later': async (visit) => {
-    await create(visit);
+    await createAndStay(visit);
     await opened(visit, new URL(visit.page.url()).pathname);
   },
   'private-cut': async (visit) => {
@@ -93,17 +99,17 @@ export const secretStates: Readonly<Record<string, State>> = {
     await headingOf(visit, 'Here is your secret');
   },
   'private-message': async (visit) => {
-    await create(visit, 'share', 'fjord');
+    await createAndStay(visit, 'share', 'fjord');
     await visit.page.getByText(visit.say('Message to send with it'), { exact: true }).click();
   },
   'private-hidden': async (visit) => {
     const { page } = visit;
-    await create(visit);
+    await createAndStay(visit);
     await page.context().clearCookies({ name: 'sess' });
     await opened(visit, new URL(page.url()).pathname);
   },
   'private-qr': async (visit) => {
-    await create(visit);
+    await createAndStay(visit);
     await press(visit, 'QR code');
     await visit.page.getByRole('dialog').getByRole('img').waitFor();
   },
@@ -128,7 +134,7 @@ export const secretStates: Readonly<Record<string, State>> = {
   },
   'private-burned': burned,
   burn: async (visit) => {
-    await create(visit, 'share', 'fjord');
+    await createAndStay(visit, 'share', 'fjord');
     await press(visit, 'Burn secret');
     await headingOf(visit, 'Burn this secret?');
   },

@@ -1,6 +1,6 @@
 // The states of feedback, settings, menu and banner (docs/design/web-shell.md#frame).
 import type { Page } from 'playwright';
-import { headingOf, opened, press, type State } from '../visit.ts';
+import { headingOf, opened, press, rewritten, type State } from '../visit.ts';
 
 const regions = {
   enabled: true,
@@ -14,21 +14,8 @@ const words = 'Maintenance tonight from 22:00 to 23:00 UTC, see the status page.
 const link = '<a href=\\"https://status.example/\\">the status page</a>';
 const banner = words.replace('the status page', link);
 
-/** Changes what the server writes into the page, as another configuration of the site would. */
-async function rewritten(page: Page, changes: readonly (readonly [string, string])[]): Promise<void> {
-  await page.route('**/about', async (route) => {
-    const response = await route.fetch();
-    let body = await response.text();
-    for (const [from, to] of changes) {
-      if (!body.includes(from)) throw new Error(`The page lacks ${from}`);
-      body = body.replace(from, to);
-    }
-    await route.fulfill({ response, body });
-  });
-}
-
 const withRegions = (page: Page) =>
-  rewritten(page, [
+  rewritten(page, '/about', [
     ['"regions_enabled":false', '"regions_enabled":true'],
     ['"regions":null', `"regions":${JSON.stringify(regions)}`],
   ]);
@@ -76,7 +63,7 @@ export const shellStates: Readonly<Record<string, State>> = {
     await press(visit, 'Menu');
   },
   banner: async (visit) => {
-    await rewritten(visit.page, [
+    await rewritten(visit.page, '/about', [
       ['data-banner=""', `data-banner="${words}"`],
       ['"global_banner":null', `"global_banner":"${banner}"`],
       ['"global_banner_enabled":false', '"global_banner_enabled":true'],

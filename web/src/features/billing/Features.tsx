@@ -1,5 +1,6 @@
 // What a plan includes; the figures come from the data of the plan (docs/design/web-domains.md#plans).
 import type { Plan } from '@glimpse/contracts/billing';
+import { accountPlans } from '@glimpse/contracts/plan-table';
 import { useTranslations } from 'use-intl';
 import { useDurations } from '#lib/format/duration.ts';
 import { Icon } from '#ui/display/Icon.tsx';
@@ -18,6 +19,12 @@ export function Features({ lines }: { readonly lines: readonly string[] }) {
   );
 }
 
+type AccountPlan = (typeof accountPlans)[number];
+const knownPlans: ReadonlyMap<string, AccountPlan> = new Map(accountPlans.map((plan) => [plan.id, plan]));
+
+/** The plan of a code; `undefined` for one that this release has no texts for. */
+export const findPlan = (planid: string): AccountPlan | undefined => knownPlans.get(planid);
+
 /** Returns the lines of a plan; `undefined` for a plan that this release has no texts for. */
 export function useFeatures(): (plan: Plan | undefined) => readonly string[] | undefined {
   const t = useTranslations('billing.plans');
@@ -26,24 +33,6 @@ export function useFeatures(): (plan: Plan | undefined) => readonly string[] | u
     if (!plan) return undefined;
     const { ttl, size, max_custom_domains: domains } = plan.options;
     const figures = { lifetime: lifetime(ttl), size, domains };
-    if (plan.planid === 'basic')
-      return [t('basic.lifetime', figures), t('basic.size', figures), t('basic.email'), t('basic.more')];
-    if (plan.planid === 'identity')
-      return [
-        t('identity.domains', figures),
-        t('identity.certificates'),
-        t('identity.lifetime', figures),
-        t('identity.size', figures),
-        t('identity.more'),
-      ];
-    if (plan.planid === 'global')
-      return [
-        t('global.cloud'),
-        t('global.location'),
-        t('global.domains', figures),
-        t('global.delivery'),
-        t('global.more'),
-      ];
-    return undefined;
+    return findPlan(plan.planid)?.features.map((line) => t(line, figures));
   };
 }

@@ -1,14 +1,11 @@
 // The upgrade dialog in a chunk of its own, with its texts (docs/design/web-build.md#chunks).
 import { lazy } from 'react';
-import { loadTexts } from '#lib/texts.ts';
+import { loadWithTexts } from '#lib/texts.ts';
 
-const load = () => Promise.all([import('#features/billing/UpgradeDialog.tsx'), loadTexts('upgrade')]);
+const load = () => loadWithTexts('upgrade', () => import('#features/billing/UpgradeDialog.tsx'));
 
 /** Open while mounted; render it inside `Suspense`. */
-export const LazyUpgradeDialog = lazy(async () => {
-  const [{ UpgradeDialog }] = await load();
-  return { default: UpgradeDialog };
-});
+export const LazyUpgradeDialog = lazy(async () => ({ default: (await load()).UpgradeDialog }));
 
 /** Fetches chunk and texts ahead, when pointer or focus comes near the opener. */
 export function prepareUpgrade(): void {

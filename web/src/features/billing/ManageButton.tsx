@@ -15,7 +15,7 @@ type ManageButtonProps = { readonly label: string; readonly kind?: 'primary' | '
 /** A failure stands below the button, which can be pressed again. */
 export function ManageButton({ label, kind = 'outline' }: ManageButtonProps) {
   const t = useTranslations();
-  const textOf = useFailureText();
+  const failureText = useFailureText();
   const { api, leave } = useApp();
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<ApiFailure>();
@@ -43,7 +43,7 @@ export function ManageButton({ label, kind = 'outline' }: ManageButtonProps) {
       </p>
       {failure && (
         <AlertBox kind="error" title={t('app.error')}>
-          {textOf(failure)}
+          {failureText(failure)}
         </AlertBox>
       )}
     </div>

@@ -12,7 +12,7 @@ import { LinkButton } from '#ui/form/LinkButton.tsx';
 
 export function PaymentResult({ result }: { readonly result: CheckoutResult }) {
   const t = useTranslations();
-  const textOf = useFailureText();
+  const failureText = useFailureText();
   const { plan } = useBootstrap();
   switch (result.kind) {
     case 'checking':
@@ -31,7 +31,7 @@ export function PaymentResult({ result }: { readonly result: CheckoutResult }) {
       return (
         <AlertBox kind="error" title={t('app.error')} focus>
           <div className="stack gap-3">
-            <p>{textOf(result.failure)}</p>
+            <p>{failureText(result.failure)}</p>
             {result.failure.code === 'billing.bad_checkout' && (
               <p>
                 <LinkButton to={paths.feedback}>{t('billing.subscription.tellUs')}</LinkButton>

@@ -1,6 +1,7 @@
-// The one way on of each plan, by visitor and plan (docs/design/web-domains.md#plans).
+// The call to action of each plan, by visitor and plan (docs/design/web-domains.md#plans).
 import type { Tier } from '@glimpse/contracts/billing';
 import { useTranslations } from 'use-intl';
+import { findPlan } from '#features/billing/Features.tsx';
 import { checkoutPath, type Period } from '#features/billing/prices.ts';
 import { useBootstrap } from '#lib/app.tsx';
 import { paths } from '#lib/paths.ts';
@@ -25,6 +26,8 @@ export function TierAction({ tier, period }: TierActionProps) {
   const t = useTranslations('billing.plans');
   const { authenticated, authentication, plan } = useBootstrap();
   const to = checkoutPath(tier, period);
+  const known = findPlan(tier.planid);
+  const choose = known && 'offer' in known ? t(`${known.id}.choose`) : tier.cta;
   if (authenticated && plan.planid === tier.planid)
     return (
       <LinkButton to={paths.account} size="big" wide>
@@ -34,13 +37,13 @@ export function TierAction({ tier, period }: TierActionProps) {
   if (tier.coming)
     return (
       <LinkButton to={to} size="big" wide>
-        {tier.planid === 'global' ? t('global.choose') : tier.cta}
+        {choose}
       </LinkButton>
     );
   if (!authenticated && !authentication.signup) return null;
   return (
     <LinkButton to={to} kind="primary" size="big" wide reload>
-      {tier.planid === 'identity' ? t('identity.choose') : tier.cta}
+      {choose}
     </LinkButton>
   );
 }

@@ -1,8 +1,7 @@
 // The price of a plan for a period, and how long a trial is free (docs/design/web-domains.md#plans).
 import type { Tier } from '@glimpse/contracts/billing';
 import { useTranslations } from 'use-intl';
-import { type Period, usePrices } from '#features/billing/prices.ts';
-import type { FoundPlans } from '#features/billing/use-plans.ts';
+import { type FoundPlans, type Period, usePrices } from '#features/billing/prices.ts';
 import { useBootstrap } from '#lib/app.tsx';
 import css from './Plans.module.css';
 

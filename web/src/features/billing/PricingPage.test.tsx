@@ -131,7 +131,7 @@ test('where plans are off there is no such page', async () => {
 });
 
 test('a failure shows an alert without cards, and trying again shows the plans', async () => {
-  const api = fakeApi().fails(getPlans, 'store.unavailable').answers(getPlans, somePlans());
+  const api = fakeApi().keepsFailing(getPlans, 'store.unavailable').answers(getPlans, somePlans());
   const page = await openPage('/pricing', api, on);
   await expect
     .element(page.getByRole('main').getByRole('alert'))

@@ -1,35 +1,38 @@
 // The plans with their prices by month or year (docs/design/web-domains.md#plans).
 import { getPlans, type Tier } from '@glimpse/contracts/billing';
+import { featuredPlan, freePlan } from '@glimpse/contracts/plan-table';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { BillingPeriod } from '#features/billing/BillingPeriod.tsx';
-import { useFeatures } from '#features/billing/Features.tsx';
+import { findPlan, useFeatures } from '#features/billing/Features.tsx';
 import { BasicAction, TierAction } from '#features/billing/PlanActions.tsx';
 import { PlanCard } from '#features/billing/PlanCard.tsx';
 import { Price, Trial } from '#features/billing/Price.tsx';
 import { PricingTop } from '#features/billing/PricingTop.tsx';
-import type { Period } from '#features/billing/prices.ts';
-import type { FoundPlans } from '#features/billing/use-plans.ts';
+import type { FoundPlans, Period } from '#features/billing/prices.ts';
 import { useBootstrap } from '#lib/app.tsx';
-import { type ApiFailure, clientFailure, isApiFailure } from '#lib/api-failure.ts';
+import { type ApiFailure, isApiFailure } from '#lib/api-failure.ts';
 import { useFailureText } from '#lib/failure-text.ts';
-import { LoadError } from '#lib/load-error.ts';
-import { useReload } from '#lib/router/hooks.ts';
+import { pageRefusal, toLoadFailure } from '#lib/load-error.ts';
+import { fetchOrFailure, fromLoader, useContractQuery } from '#lib/query/contract-query.ts';
 import type { Visit } from '#lib/router/route.ts';
 import { AlertBox } from '#ui/feedback/AlertBox.tsx';
 import { Button } from '#ui/form/Button.tsx';
+import type { NoScript, PageStart } from '#lib/router/page-start.ts';
 import css from './Plans.module.css';
 
 /** Loads the plans; a failure is shown on the page. @throws LoadError of status 404 where plans are off */
 export async function loader({ app }: Visit): Promise<FoundPlans | ApiFailure> {
   const { api, bootstrap } = app;
-  if (!bootstrap.plans_enabled) throw new LoadError(clientFailure('client.no_message', 404));
-  return api.submit(getPlans, {});
+  if (!bootstrap.plans_enabled) throw pageRefusal(404);
+  return fetchOrFailure(api, getPlans, {});
 }
 
-export function Component({ data: found }: { readonly data: FoundPlans | ApiFailure }) {
+export function Component({ data: loaded }: { readonly data: FoundPlans | ApiFailure }) {
   const [period, choose] = usePeriod();
+  const { data, error, isFetching, refetch } = useContractQuery(getPlans, {}, fromLoader);
+  const found = data ?? toLoadFailure(error) ?? loaded;
   const offer = isApiFailure(found) ? undefined : found;
   return (
     <div className="wrap">
@@ -42,7 +45,22 @@ export function Component({ data: found }: { readonly data: FoundPlans | ApiFail
           />
         )}
       </PricingTop>
-      {isApiFailure(found) ? <Failed failure={found} /> : <Cards offer={found} period={period} />}
+      {isApiFailure(found) ? (
+        <Failed failure={found} pending={isFetching} again={() => void refetch()} />
+      ) : (
+        <Cards offer={found} period={period} />
+      )}
+    </div>
+  );
+}
+
+export const start: PageStart = { Painted };
+
+function Painted({ Card }: NoScript) {
+  return (
+    <div className="wrap">
+      <PricingTop />
+      <Card centered />
     </div>
   );
 }
@@ -70,12 +88,12 @@ function Cards({ offer, period }: CardsProps) {
     <>
       <div className={css['plans']}>
         <PlanCard
-          id="basic"
-          name={t('basic.name')}
-          badge={isYours('basic') ? yours : undefined}
-          audience={t('basic.audience')}
+          id={freePlan}
+          name={t(`${freePlan}.name`)}
+          badge={isYours(freePlan) ? yours : undefined}
+          audience={t(`${freePlan}.audience`)}
           price={<Price amount={{ monthly: 0, annually: 0 }} period={period} />}
-          features={featuresOf(offer.details.plans['basic']) ?? []}
+          features={featuresOf(offer.details.plans[freePlan]) ?? []}
           action={<BasicAction />}
         />
         {offer.records.map((tier) => (
@@ -95,17 +113,15 @@ function TierCard({ offer, tier, period }: CardsProps & { readonly tier: Tier })
   const t = useTranslations('billing.plans');
   const featuresOf = useFeatures();
   const { authenticated, plan } = useBootstrap();
-  const known = tier.planid === 'identity' || tier.planid === 'global' ? tier.planid : undefined;
-  const badge = {
-    text: tier.coming ? t('coming') : t('identity.badge'),
-    tone: tier.coming ? 'neutral' : 'brand',
-  } as const;
+  const known = findPlan(tier.planid)?.id;
+  const coming = tier.coming && ({ text: t('coming'), tone: 'neutral' } as const);
+  const featured = tier.featured && ({ text: t(`${featuredPlan}.badge`), tone: 'brand' } as const);
   const yours = authenticated && plan.planid === tier.planid;
   return (
     <PlanCard
       id={tier.id}
       name={known ? t(`${known}.name`) : tier.name}
-      badge={yours ? { text: t('yours'), tone: 'good' } : badge}
+      badge={yours ? { text: t('yours'), tone: 'good' } : coming || featured || undefined}
       audience={known ? t(`${known}.audience`) : tier.description}
       price={<Price amount={tier.amount} period={period} />}
       features={featuresOf(offer.details.plans[tier.planid]) ?? tier.features}
@@ -115,21 +131,18 @@ function TierCard({ offer, tier, period }: CardsProps & { readonly tier: Tier })
   );
 }
 
-function Failed({ failure }: { readonly failure: ApiFailure }) {
+type FailedProps = { readonly failure: ApiFailure; readonly pending: boolean; again(): void };
+
+function Failed({ failure, pending, again }: FailedProps) {
   const app = useTranslations('app');
-  const textOf = useFailureText();
-  const { reload, reloading } = useReload();
+  const failureText = useFailureText();
   return (
     <div className={`stack ${css['message']}`}>
       <AlertBox kind="error" title={app('error')}>
-        {textOf(failure)}
+        {failureText(failure)}
       </AlertBox>
       <p>
-        <Button
-          icon="refresh"
-          pending={reloading ? app('tryAgain') : undefined}
-          onClick={() => void reload()}
-        >
+        <Button icon="refresh" pending={pending ? app('tryAgain') : undefined} onClick={again}>
           {app('tryAgain')}
         </Button>
       </p>

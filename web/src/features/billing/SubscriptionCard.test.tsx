@@ -89,7 +89,7 @@ test.each([
 test('the state that cannot be loaded is told, and the page stands', async () => {
   const api = fakeApi()
     .answers(viewAccount, anAccount())
-    .fails(viewSubscription, 'store.unavailable')
+    .keepsFailing(viewSubscription, 'store.unavailable')
     .answers(viewSubscription, { record: active, details });
   const page = await openPage('/account', api, signedIn());
   const card = page.getByRole('region', { name: 'Subscription' });
@@ -142,6 +142,36 @@ test('a payment that nobody confirms is no longer asked about after three minute
   await vi.advanceTimersByTimeAsync(181_000);
   await expect.element(card.getByText(/not confirmed yet\. Load this page again/)).toBeVisible();
   expect(api.calls(refreshBilling)).toHaveLength(8);
+});
+
+test('a page that is left asks no more about its payment', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const api = fakeApi().fails(refreshBilling, 'billing.unavailable');
+  const { page } = await open(none, { api, path: '/account?checkout=cs_test_1' });
+  await vi.advanceTimersByTimeAsync(10_000);
+  await page.unmount();
+  const before = api.calls(refreshBilling).length;
+  await vi.advanceTimersByTimeAsync(181_000);
+  expect(api.calls(refreshBilling)).toHaveLength(before);
+});
+
+test('a payment changes profile and card', async () => {
+  const account = anAccount();
+  const paid = {
+    ...account,
+    record: { ...account.record, cust: { ...account.record.cust, plan: identity } },
+  };
+  const api = fakeApi()
+    .answers(viewAccount, account)
+    .answers(viewAccount, paid)
+    .answers(viewSubscription, { record: none, details })
+    .answers(viewSubscription, { record: active, details })
+    .answers(refreshBilling, { record: active, details })
+    .answers(getBootstrap, { record: aBootstrap(signedIn()), details });
+  const page = await openPage('/account?checkout=cs_test_1', api, signedIn());
+  await expect.element(page.getByText('Renews on Dec 1, 2026')).toBeVisible();
+  await expect.element(page.getByRole('region', { name: 'Profile' })).toMatchTextContent(/Identity Plus/);
 });
 
 test('a payment that is not the visitor’s is refused in words', async () => {

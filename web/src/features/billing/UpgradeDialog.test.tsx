@@ -27,7 +27,7 @@ const features = [
 const plans = () => fakeApi().answers(getPlans, somePlans());
 
 async function show(element: React.ReactNode, api: FakeApi = plans(), change: Partial<Bootstrap> = {}) {
-  await loadTexts('home', 'subscription');
+  await loadTexts('home', 'account');
   return render(
     <AppProvider app={createApp(aBootstrap({ plans_enabled: true, plan: basic, ...change }), api)}>
       <LanguageProvider supported={['en']}>
@@ -50,6 +50,9 @@ test('the dialog shows price, five features, a sample with its mark in the same 
       dialog.getByRole('figure').getByText('Sample text, AI-generated and not real. No customer said this.'),
     )
     .toBeVisible();
+  await expect
+    .element(dialog.getByRole('img', { name: /^[45] of 5 stars$/ }))
+    .toMatchTextContent(/^★{4,5}☆?$/);
   await expect
     .element(dialog.getByRole('link', { name: 'Go to Identity Plus' }))
     .toHaveAttribute('href', '/plans/identity/year');
@@ -100,7 +103,7 @@ test('each opening shows another sample than the one before', async () => {
 });
 
 test('without the plans it says so, tries again, and still leads on', async () => {
-  const api = fakeApi().loses(getPlans).answers(getPlans, somePlans());
+  const api = fakeApi().loses(getPlans).loses(getPlans).loses(getPlans).answers(getPlans, somePlans());
   const screen = await show(<LazyUpgradeDialog onClose={() => undefined} />, api);
   const dialog = screen.getByRole('dialog');
   await expect.element(dialog.getByRole('alert')).toMatchTextContent(/No response received from server/);

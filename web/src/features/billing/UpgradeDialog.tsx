@@ -1,14 +1,16 @@
-// Offers Identity Plus: price, features, a sample testimonial (docs/design/web-domains.md#upgrade).
+// Offers the recommended plan: price, features, a sample testimonial (docs/design/web-domains.md#upgrade).
+import { getPlans } from '@glimpse/contracts/billing';
+import { featuredPlan } from '@glimpse/contracts/plan-table';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { BillingPeriod } from '#features/billing/BillingPeriod.tsx';
 import { Features, useFeatures } from '#features/billing/Features.tsx';
 import { Price, Trial } from '#features/billing/Price.tsx';
 import { checkoutPath, type Period } from '#features/billing/prices.ts';
-import { pickSample, type SampleId } from '#features/billing/testimonials.ts';
-import { usePlans } from '#features/billing/use-plans.ts';
-import { isApiFailure } from '#lib/api-failure.ts';
+import { pickSample, type SampleQuote as Testimonial } from '#features/billing/testimonials.ts';
 import { useFailureText } from '#lib/failure-text.ts';
+import { toLoadFailure } from '#lib/load-error.ts';
+import { useContractQuery } from '#lib/query/contract-query.ts';
 import { randomShare } from '#lib/visitor/random.ts';
 import { AlertBox } from '#ui/feedback/AlertBox.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
@@ -17,9 +19,9 @@ import { LinkButton } from '#ui/form/LinkButton.tsx';
 import { Dialog } from '#ui/overlay/Dialog.tsx';
 import css from './Plans.module.css';
 
-const planid = 'identity';
+const mostStars = 5;
 /** The sample of the last opening, for as long as the page lives. */
-let lastSample: SampleId | undefined;
+let lastSample: Testimonial | undefined;
 
 export function UpgradeDialog({ onClose }: { onClose(): void }) {
   const t = useTranslations('billing.upgrade');
@@ -28,7 +30,7 @@ export function UpgradeDialog({ onClose }: { onClose(): void }) {
   const foot = (
     <>
       <LinkButton
-        to={checkoutPath({ href: `/plans/${planid}`, coming: false }, period)}
+        to={checkoutPath({ href: `/plans/${featuredPlan}`, coming: false }, period)}
         kind="primary"
         reload
       >
@@ -53,32 +55,33 @@ type OfferProps = { readonly period: Period; onPeriod(period: Period): void };
 
 function Offer({ period, onPeriod }: OfferProps) {
   const app = useTranslations('app');
-  const [found, again] = usePlans();
-  const textOf = useFailureText();
+  const { data: found, error, refetch } = useContractQuery(getPlans, {});
+  const failure = toLoadFailure(error);
+  const failureText = useFailureText();
   const featuresOf = useFeatures();
+  if (!found && failure)
+    return (
+      <div className="stack gap-3">
+        <AlertBox kind="error" title={app('error')}>
+          {failureText(failure)}
+        </AlertBox>
+        <Button icon="refresh" onClick={() => void refetch()}>
+          {app('tryAgain')}
+        </Button>
+      </div>
+    );
   if (!found)
     return (
       <div aria-busy="true">
         <Skeleton lines={6} />
       </div>
     );
-  if (isApiFailure(found))
-    return (
-      <div className="stack gap-3">
-        <AlertBox kind="error" title={app('error')}>
-          {textOf(found)}
-        </AlertBox>
-        <Button icon="refresh" onClick={again}>
-          {app('tryAgain')}
-        </Button>
-      </div>
-    );
-  const tier = found.records.find((one) => one.planid === planid);
+  const tier = found.records.find((one) => one.planid === featuredPlan);
   return (
     <>
       <BillingPeriod period={period} tier={tier} onPeriod={onPeriod} />
       {tier && <Price amount={tier.amount} period={period} />}
-      <Features lines={featuresOf(found.details.plans[planid]) ?? []} />
+      <Features lines={featuresOf(found.details.plans[featuredPlan]) ?? []} />
       <Trial offer={found} />
     </>
   );
@@ -88,10 +91,13 @@ function Offer({ period, onPeriod }: OfferProps) {
 function Sample() {
   const t = useTranslations('billing.samples');
   const upgrade = useTranslations('billing.upgrade');
-  const [id] = useState(() => (lastSample = pickSample(lastSample, randomShare)));
+  const [{ id, uri, stars }] = useState(() => (lastSample = pickSample(lastSample, randomShare)));
   return (
     <figure className={css['sample']}>
-      <blockquote>{t(`${id}.quote`)}</blockquote>
+      <span className={css['stars']} role="img" aria-label={upgrade('stars', { stars, most: mostStars })}>
+        {'★'.repeat(stars) + '☆'.repeat(mostStars - stars)}
+      </span>
+      <blockquote cite={uri}>{t(`${id}.quote`)}</blockquote>
       <figcaption className="muted small">
         {upgrade('by', { name: t(`${id}.name`), company: t(`${id}.company`) })}
       </figcaption>

@@ -1,8 +1,10 @@
 // Writes prices and savings of plans in the reader's language (docs/design/web-domains.md#plans).
-import type { Tier } from '@glimpse/contracts/billing';
+import type { getPlans, Tier } from '@glimpse/contracts/billing';
+import type { Answer } from '@glimpse/contracts/endpoint';
 import { useLocale } from 'use-intl';
 import { moneyText } from '#lib/format/money.ts';
 
+export type FoundPlans = Answer<typeof getPlans>;
 export type Period = 'month' | 'year';
 
 /** The share that a year costs less than twelve months, in whole percent as a fraction; 0 if it does not. */

@@ -3,9 +3,8 @@
 import { refreshBilling } from '@glimpse/contracts/billing';
 import { useEffect, useState } from 'react';
 import { adoptPlan } from '#features/billing/adopt-plan.ts';
-import { isApiFailure } from '#lib/api-failure.ts';
 import { useApp } from '#lib/app.tsx';
-import { useReload } from '#lib/router/hooks.ts';
+import { useContractQuery } from '#lib/query/contract-query.ts';
 import { readStored, takeStored, writeStored } from '#lib/storage.ts';
 
 const place = ['billing.portal', 'sessionStorage'] as const;
@@ -21,18 +20,20 @@ type PortalReturn = 'checking' | 'late' | undefined;
 
 /** The state of the look-up after the way back; `undefined` without one, and when it is done. */
 export function usePortalReturn(): PortalReturn {
-  const { api, globals } = useApp();
-  const { reload } = useReload();
-  const [state, setState] = useState<PortalReturn>(() => (readStored(...place) ? 'checking' : undefined));
-  useEffect(() => {
-    if (takeStored(...place) !== undefined) void ask();
-
-    async function ask(): Promise<void> {
-      const answer = await api.submit(refreshBilling, { body: {} });
-      if (isApiFailure(answer)) return setState('late');
-      await adoptPlan({ api, globals }, reload);
-      setState(undefined);
-    }
-  }, [api, globals]); // oxlint-disable-line react/exhaustive-deps -- `reload` is new at each render
-  return state;
+  const app = useApp();
+  const [returned] = useState(() => readStored(...place) !== undefined);
+  useEffect(() => void takeStored(...place), []);
+  const call = { body: {} };
+  const { isSuccess, isError } = useContractQuery(refreshBilling, call, {
+    enabled: returned,
+    queryFn: async () => {
+      const answer = await app.api.load(refreshBilling, call);
+      await adoptPlan(app);
+      return answer;
+    },
+    retryOnMount: false,
+    gcTime: 0,
+  });
+  if (!returned || isSuccess) return undefined;
+  return isError ? 'late' : 'checking';
 }

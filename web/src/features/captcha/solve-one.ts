@@ -4,7 +4,7 @@ import { checkChallenge, expiresAt, toPayload } from '#features/captcha/challeng
 import { solve } from '#features/captcha/solve.ts';
 import type { Api } from '#lib/api.ts';
 import { isApiFailure } from '#lib/api-failure.ts';
-import { now } from '#lib/clock.ts';
+import { now, serverNow } from '#lib/clock.ts';
 
 /** `usableMs`: how long the server takes the payload. */
 export type Solved = { readonly payload: string; readonly usableMs: number };
@@ -18,7 +18,7 @@ export async function solveOne(api: Api, signal: AbortSignal): Promise<Solved | 
   if (isApiFailure(answer)) return 'error';
   const challenge = checkChallenge(answer);
   if (!challenge) return 'error';
-  const lifeMs = lifeOf(challenge.salt, started);
+  const lifeMs = lifeOf(challenge.salt, serverNow() - (now() - started));
   const number = await solve(challenge, signal);
   if (number === undefined) return 'error';
   const tookMs = now() - started;

@@ -1,6 +1,6 @@
 // The banner as pages show it (docs/design/web-colonel.md#administration).
 import { useTranslations } from 'use-intl';
-import { bannerParts } from '#features/colonel/banner-links.ts';
+import { previewParts } from '#features/colonel/banner-links.ts';
 import { Notice } from '#ui/feedback/Notice.tsx';
 
 /** Text from outside stays text. */
@@ -16,7 +16,7 @@ export function BannerPreview({ text }: { readonly text: string }) {
       ) : (
         <Notice tone="info">
           <span dir="auto">
-            {bannerParts(text).map(({ text: words, href }, at) =>
+            {previewParts(text).map(({ text: words, href }, at) =>
               href === undefined ? (
                 <span key={at}>{words}</span>
               ) : (

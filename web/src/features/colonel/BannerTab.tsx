@@ -7,10 +7,10 @@ import { BannerPreview } from '#features/colonel/BannerPreview.tsx';
 import { BannerText } from '#features/colonel/BannerText.tsx';
 import { LoadedPart } from '#features/colonel/LoadedPart.tsx';
 import { SaveResult } from '#features/colonel/SaveResult.tsx';
-import { useLoad } from '#features/colonel/use-load.ts';
 import { useSaveBanner } from '#features/colonel/use-save-banner.ts';
 import { useDates } from '#lib/format/dates.ts';
 import { useFailureText } from '#lib/failure-text.ts';
+import { useContractQuery } from '#lib/query/contract-query.ts';
 import { Button } from '#ui/form/Button.tsx';
 import { Switch } from '#ui/form/Switch.tsx';
 
@@ -25,7 +25,7 @@ interface BannerTabProps {
 }
 
 export function BannerTab(draft: BannerTabProps) {
-  const loaded = useLoad(viewBanner, {});
+  const loaded = useContractQuery(viewBanner, {});
   return (
     <LoadedPart loaded={loaded} lines={4}>
       {({ record }) => <BannerForm stored={record} {...draft} />}
@@ -35,7 +35,7 @@ export function BannerTab(draft: BannerTabProps) {
 
 function BannerForm({ stored, draft, change }: BannerTabProps & { readonly stored: Stored }) {
   const t = useTranslations('colonel.banner');
-  const textOf = useFailureText();
+  const failureText = useFailureText();
   const { moment } = useDates();
   const { pending, attempt, failure, saved, save } = useSaveBanner();
   const { global_banner, enabled, updated } = saved ?? stored;
@@ -44,7 +44,7 @@ function BannerForm({ stored, draft, change }: BannerTabProps & { readonly store
     event.preventDefault();
     if (await save(typed)) change(undefined);
   };
-  const ofText = failure?.field === 'text' ? textOf(failure) : undefined;
+  const ofText = failure?.field === 'text' ? failureText(failure) : undefined;
   return (
     <form
       method="post"

@@ -2,14 +2,14 @@
 import { type BillingSummary, viewBilling } from '@glimpse/contracts/colonel';
 import { useLocale, useTranslations } from 'use-intl';
 import { LoadedPart } from '#features/colonel/LoadedPart.tsx';
-import { useLoad } from '#features/colonel/use-load.ts';
 import { WideTable } from '#features/colonel/WideTable.tsx';
 import { useBootstrap } from '#lib/app.tsx';
 import { moneyText } from '#lib/format/money.ts';
+import { useContractQuery } from '#lib/query/contract-query.ts';
 import { Notice } from '#ui/feedback/Notice.tsx';
 
 export function BillingTab() {
-  const loaded = useLoad(viewBilling, {});
+  const loaded = useContractQuery(viewBilling, {});
   return (
     <LoadedPart loaded={loaded} lines={4}>
       {({ record }) => <Summary summary={record} />}

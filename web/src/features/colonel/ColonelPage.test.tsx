@@ -12,16 +12,16 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { aBootstrap } from '#testing/a-bootstrap.ts';
 import { expectAccessible } from '#testing/axe.ts';
-import { aCustomer, colonelApi, series } from '#testing/colonel-page.ts';
+import { aSessionCustomer, colonelApi, series } from '#testing/colonel-page.ts';
 import { openPage } from '#testing/open-page.tsx';
 
-const boss = { authenticated: true, custid: 'boss@example.com', cust: aCustomer('colonel') } as const;
+const boss = { authenticated: true, custid: 'boss@example.com', cust: aSessionCustomer('colonel') } as const;
 const open = (api = colonelApi(), change: Parameters<typeof aBootstrap>[0] = boss) =>
   openPage('/colonel', api, change);
 
 test('another customer is refused without a call', async () => {
   const api = colonelApi();
-  const page = await open(api, { ...boss, cust: aCustomer('customer') });
+  const page = await open(api, { ...boss, cust: aSessionCustomer('customer') });
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('You don’t have access');
   expect(api.calls(viewColonel)).toEqual([]);
 });
@@ -108,7 +108,7 @@ test('pointing at a day of a chart chooses it', async () => {
 
 test('a failed series keeps the page, and can be tried again', async () => {
   const api = colonelApi({}, { series: false })
-    .fails(viewSeries, 'store.unavailable')
+    .keepsFailing(viewSeries, 'store.unavailable')
     .answers(viewSeries, series(30));
   const page = await open(api);
   await expect.element(page.getByText(/The service isn’t responding right now/)).toBeVisible();

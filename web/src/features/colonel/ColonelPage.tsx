@@ -11,6 +11,7 @@ import { StatsTab } from '#features/colonel/StatsTab.tsx';
 import type { Visit } from '#lib/router/route.ts';
 import { PageHeading } from '#ui/display/PageHeading.tsx';
 import { Tabs } from '#ui/display/Tabs.tsx';
+import type { NoScript, PageStart } from '#lib/router/page-start.ts';
 import css from './Colonel.module.css';
 
 /** The route lets only colonels in. */
@@ -42,6 +43,18 @@ export function Component({ data: { record } }: { readonly data: Data }) {
           { id: 'misc', title: t('misc.tab'), content: <MiscTab plans={record.plans_enabled} /> },
         ]}
       />
+    </div>
+  );
+}
+
+export const start: PageStart = { Painted };
+
+function Painted({ Card }: NoScript) {
+  const t = useTranslations('colonel');
+  return (
+    <div className="wrap">
+      <PageHeading>{t('heading')}</PageHeading>
+      <Card />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { CustomerTable } from '#features/colonel/CustomerTable.tsx';
 import { LoadedPart } from '#features/colonel/LoadedPart.tsx';
 import { Paging } from '#features/colonel/Paging.tsx';
 import { useAnnouncedCount } from '#features/colonel/use-announced-count.ts';
-import { useLoad } from '#features/colonel/use-load.ts';
+import { useContractQuery } from '#lib/query/contract-query.ts';
 import { Button } from '#ui/form/Button.tsx';
 import { Field } from '#ui/form/Field.tsx';
 import { TextInput } from '#ui/form/TextInput.tsx';
@@ -16,8 +16,10 @@ export function CustomersTab() {
   const t = useTranslations('colonel.customers');
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState({ q: '', page: 1 });
-  const loaded = useLoad(listCustomers, { query: { page: String(asked.page), per_page: '', q: asked.q } });
-  useAnnouncedCount(asked.q === '' ? undefined : loaded.data?.details.total, loaded.pending);
+  const loaded = useContractQuery(listCustomers, {
+    query: { page: String(asked.page), per_page: '', q: asked.q },
+  });
+  useAnnouncedCount(asked.q === '' ? undefined : loaded.data?.details.total, loaded.isFetching);
   const find = (event: FormEvent) => {
     event.preventDefault();
     setAsked({ q: typed.trim(), page: 1 });
@@ -35,7 +37,7 @@ export function CustomersTab() {
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
         </Field>
-        <Button type="submit" pending={loaded.pending && asked.q !== '' ? t('finding') : undefined}>
+        <Button type="submit" pending={loaded.isFetching && asked.q !== '' ? t('finding') : undefined}>
           {t('find')}
         </Button>
         {asked.q !== '' && (

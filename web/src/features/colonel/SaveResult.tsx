@@ -6,10 +6,10 @@ import { AlertBox } from '#ui/feedback/AlertBox.tsx';
 
 export function SaveResult({ failure }: { readonly failure: ApiFailure | undefined }) {
   const t = useTranslations();
-  const textOf = useFailureText();
+  const failureText = useFailureText();
   return failure ? (
     <AlertBox kind="error" title={t('app.error')} focus>
-      {textOf(failure)}
+      {failureText(failure)}
     </AlertBox>
   ) : (
     <AlertBox kind="success" title={t('app.success')}>

@@ -6,8 +6,8 @@ import { useTranslations } from 'use-intl';
 import { LoadedPart } from '#features/colonel/LoadedPart.tsx';
 import { SeriesCharts } from '#features/colonel/SeriesCharts.tsx';
 import { SeriesTable } from '#features/colonel/SeriesTable.tsx';
-import { useLoad } from '#features/colonel/use-load.ts';
 import { useDates } from '#lib/format/dates.ts';
+import { useContractQuery } from '#lib/query/contract-query.ts';
 import { Segment } from '#ui/form/Segment.tsx';
 
 const { seriesDays } = limits.colonel;
@@ -15,7 +15,7 @@ const { seriesDays } = limits.colonel;
 export function SeriesCard() {
   const t = useTranslations('colonel.series');
   const [days, setDays] = useState(String(seriesDays[0]));
-  const loaded = useLoad(viewSeries, { query: { days } });
+  const loaded = useContractQuery(viewSeries, { query: { days } });
   return (
     <section className="card pad stack gap-5" aria-labelledby="colonel-series">
       <div className="cardHead">

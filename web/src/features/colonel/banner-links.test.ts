@@ -1,16 +1,16 @@
 // The preview of the banner shows links and text only (docs/design/web-colonel.md#administration).
 import { expect, test } from 'vitest';
-import { bannerParts } from '#features/colonel/banner-links.ts';
+import { previewParts } from '#features/colonel/banner-links.ts';
 
 test('a link with https or mailto is a link; everything else is text', () => {
   expect(
-    bannerParts('Down. <a class="x" href="https://status.example.com/?a&amp;b">Sta&lt;tus</a> soon'),
+    previewParts('Down. <a class="x" href="https://status.example.com/?a&amp;b">Sta&lt;tus</a> soon'),
   ).toEqual([
     { text: 'Down. ' },
     { text: 'Sta<tus', href: 'https://status.example.com/?a&b' },
     { text: ' soon' },
   ]);
-  expect(bannerParts('<a href="mailto:a@example.com">us</a>')).toEqual([
+  expect(previewParts('<a href="mailto:a@example.com">us</a>')).toEqual([
     { text: 'us', href: 'mailto:a@example.com' },
   ]);
 });
@@ -24,5 +24,5 @@ test.each([
   '<a href="https://example.com/"><b>x</b></a>',
   '<a>x</a>',
 ])('%s stays text', (typed) => {
-  expect(bannerParts(typed)).toEqual([{ text: typed }]);
+  expect(previewParts(typed)).toEqual([{ text: typed }]);
 });

@@ -1,6 +1,6 @@
 // Splits the text of a banner into links and text, as the server keeps it (docs/design/http-api.md#colonel).
 
-export type BannerPart = { readonly text: string; readonly href?: string };
+export type PreviewPart = { readonly text: string; readonly href?: string };
 
 const link = /<a\s[^<>]*?href="((?:https:|mailto:)[^"<>]*)"[^<>]*>([^<>]*)<\/a>/gi;
 const entities: Readonly<Record<string, string>> = {
@@ -12,8 +12,8 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /** Only for display: the server rebuilds what is saved. Anything that is no whole link stays text. */
-export function bannerParts(typed: string): readonly BannerPart[] {
-  const parts: BannerPart[] = [];
+export function previewParts(typed: string): readonly PreviewPart[] {
+  const parts: PreviewPart[] = [];
   let from = 0;
   for (const found of typed.matchAll(link)) {
     const [whole, href = '', words = ''] = found;

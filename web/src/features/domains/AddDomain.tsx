@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { cleanDomain, looksWhole, withSubdomain } from '#features/domains/typed-domain.ts';
 import { DomainsTop } from '#features/domains/DomainsTop.tsx';
-import { type Adding, useAddDomain } from '#features/domains/use-add-domain.ts';
+import { type Adding, isAboutName, useAddDomain } from '#features/domains/use-add-domain.ts';
 import { useFailureText } from '#lib/failure-text.ts';
 import { paths } from '#lib/paths.ts';
 import { AddressText } from '#ui/display/AddressText.tsx';
@@ -14,9 +14,10 @@ import { Notice } from '#ui/feedback/Notice.tsx';
 import { Button } from '#ui/form/Button.tsx';
 import { Field } from '#ui/form/Field.tsx';
 import { TextInput } from '#ui/form/TextInput.tsx';
+import type { NoScript, PageStart } from '#lib/router/page-start.ts';
 import css from './Domains.module.css';
 
-export function AddDomain() {
+export function Component() {
   const t = useTranslations('domains.add');
   const [name, setName] = useState('');
   const [adding, add] = useAddDomain();
@@ -48,36 +49,44 @@ export function AddDomain() {
   );
 }
 
+export const start: PageStart = { Painted };
+
+function Painted({ Card }: NoScript) {
+  return (
+    <div className="wrap">
+      <DomainsTop page="add" loading />
+      <Card />
+    </div>
+  );
+}
+
 type FormErrorProps = { readonly adding: Adding; readonly name: string };
 
 /** Errors that are not about the name; two of them lead on. */
 function FormError({ adding: { failure, attempt } }: FormErrorProps) {
   const t = useTranslations('domains.add');
   const app = useTranslations('app');
-  const textOf = useFailureText();
+  const failureText = useFailureText();
   if (!failure || isAboutName(failure.code)) return null;
   const plans = (words: ReactNode) => <Link to={paths.pricing}>{words}</Link>;
   return (
     <AlertBox key={attempt} kind="error" title={app('error')} focus>
-      {failure.code === 'domains.not_in_plan' ? t.rich('notInPlan', { plans }) : textOf(failure)}
+      {failure.code === 'domains.not_in_plan' ? t.rich('notInPlan', { plans }) : failureText(failure)}
     </AlertBox>
   );
 }
-
-const isAboutName = (code: string): boolean =>
-  ['missing', 'invalid', 'too_deep', 'too_long', 'duplicate'].includes(code.replace('domains.', ''));
 
 type NameFieldProps = { readonly adding: Adding; readonly name: string; onName(typed: string): void };
 
 function NameField({ adding: { failure, sent, field }, name, onName }: NameFieldProps) {
   const t = useTranslations('domains.add');
-  const textOf = useFailureText();
+  const failureText = useFailureText();
   const open = (words: ReactNode) => <Link to={paths.verifyDomain(sent)}>{words}</Link>;
   const error =
     failure && isAboutName(failure.code)
       ? failure.code === 'domains.duplicate'
         ? t.rich('duplicate', { open })
-        : textOf(failure)
+        : failureText(failure)
       : undefined;
   return (
     <Field id="domain" label={t('label')} help={t('help')} error={error}>
@@ -106,7 +115,7 @@ function Preview({ name }: { readonly name: string }) {
       {t.rich('preview', {
         url: () => (
           <bdi className={`mono ${css['address']}`} dir="ltr" translate="no">
-            https://{name}/secret/…
+            {`${location.protocol}//${name}/secret/…`}
           </bdi>
         ),
       })}

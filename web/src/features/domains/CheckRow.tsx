@@ -2,7 +2,7 @@
 import { useLocale, useTranslations } from 'use-intl';
 import { explain } from '#features/domains/domain-state.ts';
 import type { DomainWatch } from '#features/domains/use-domain.ts';
-import { now } from '#lib/clock.ts';
+import { serverNow } from '#lib/clock.ts';
 import { relativeTime } from '#lib/format/dates.ts';
 import { useDurations } from '#lib/format/duration.ts';
 import { useFailureText } from '#lib/failure-text.ts';
@@ -14,13 +14,13 @@ import css from './Domains.module.css';
 export function CheckRow({ watch }: { readonly watch: DomainWatch }) {
   const t = useTranslations('domains.verify');
   const app = useTranslations('app');
-  const textOf = useFailureText();
+  const failureText = useFailureText();
   const { found, check, failure } = watch;
   return (
     <>
       {failure && (
         <AlertBox kind="error" title={app('error')} focus>
-          {textOf(failure)}
+          {failureText(failure)}
         </AlertBox>
       )}
       <div className={css['foot']}>
@@ -48,7 +48,7 @@ function Checked({ domain }: { readonly domain: DomainWatch['found']['record'] }
   const { one } = useDurations();
   const { last_checked: checked, next_check: next } = domain;
   if (checked === null) return <>{t('notChecked')}</>;
-  const ago = (): string => relativeTime(Math.min(0, checked * 1000 - now()), tag) ?? '';
+  const ago = (): string => relativeTime(Math.min(0, checked * 1000 - serverNow()), tag) ?? '';
   if (next === null) return <>{t('checked', { ago: ago() })}</>;
   return (
     <Countdown

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { explain, sortDomains } from '#features/domains/domain-state.ts';
 import { loadDomains } from '#features/domains/domain-queries.ts';
+import { DomainsTop } from '#features/domains/DomainsTop.tsx';
 import { StateBadge } from '#features/domains/StateBadge.tsx';
 import { Sentence } from '#features/domains/Words.tsx';
 import { useApp } from '#lib/app.tsx';
@@ -17,10 +18,11 @@ import { AlertBox } from '#ui/feedback/AlertBox.tsx';
 import { Notice } from '#ui/feedback/Notice.tsx';
 import { Button } from '#ui/form/Button.tsx';
 import { LinkButton } from '#ui/form/LinkButton.tsx';
+import type { NoScript, PageStart } from '#lib/router/page-start.ts';
 import css from './Domains.module.css';
 
 /** Loads the domains; nothing for a plan without domains that never had one. @throws LoadError */
-export async function loadList({ app }: Visit): Promise<readonly Domain[]> {
+async function loader({ app }: Visit): Promise<readonly Domain[]> {
   const { api, bootstrap } = app;
   const { plan, custom_domains_record_count: count } = bootstrap;
   if (!plan.options.custom_domains && count === 0) return [];
@@ -28,13 +30,12 @@ export async function loadList({ app }: Visit): Promise<readonly Domain[]> {
 }
 
 type OfferProps = {
-  /** The dialog that offers a plan with domains; another feature has it. */
   readonly Upgrade: ComponentType<{ onClose(): void }>;
 };
 
 type DomainListProps = OfferProps & { readonly data: readonly Domain[] };
 
-export function DomainList({ data: domains, Upgrade }: DomainListProps) {
+function DomainList({ data: domains, Upgrade }: DomainListProps) {
   const { plan } = useApp().bootstrap;
   return (
     <div className="wrap">
@@ -44,6 +45,27 @@ export function DomainList({ data: domains, Upgrade }: DomainListProps) {
       ) : (
         <Offer Upgrade={Upgrade} />
       )}
+    </div>
+  );
+}
+
+/**
+ * Makes the page of the table.
+ * @param Upgrade the dialog that offers a plan with domains; another feature has it
+ */
+export const listPage = (Upgrade: OfferProps['Upgrade']) => ({
+  loader,
+  Component: ({ data }: { readonly data: readonly Domain[] }) => <DomainList data={data} Upgrade={Upgrade} />,
+  start,
+});
+
+const start: PageStart = { Painted };
+
+function Painted({ Card }: NoScript) {
+  return (
+    <div className="wrap">
+      <DomainsTop page="list" loading />
+      <Card />
     </div>
   );
 }

@@ -1,8 +1,8 @@
-// How far a domain has come, in five steps (docs/design/web-domains.md#verify-a-domain).
+// How far a domain has come, in steps (docs/design/web-domains.md#verify-a-domain).
 import type { Domain } from '@glimpse/contracts/domains';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { explain, isCertificateForeign, type Step, stepsOf } from '#features/domains/domain-state.ts';
+import { explain, type Step, stepsOf } from '#features/domains/domain-state.ts';
 import { useDates } from '#lib/format/dates.ts';
 import { Checklist } from '#ui/display/Checklist.tsx';
 import { VisuallyHidden } from '#ui/display/VisuallyHidden.tsx';
@@ -18,7 +18,7 @@ export function Progress({ domain }: { readonly domain: Domain }) {
       <VisuallyHidden>
         <h2 id="steps-heading">{t('heading')}</h2>
       </VisuallyHidden>
-      <p className={`small muted ${css['count']}`}>{t('count', { done })}</p>
+      <p className={`small muted ${css['count']}`}>{t('count', { done, all: steps.length })}</p>
       <Checklist
         words={{ done: t('done'), now: t('now'), wait: t('wait') }}
         steps={steps.map((step) => ({
@@ -37,12 +37,13 @@ function useLines(domain: Domain): (step: Step) => ReactNode {
   const t = useTranslations('domains.steps');
   const { inSentence, standing } = useDates();
   const { found } = explain(domain).action;
+  // Before the first look nobody knows who orders the certificate.
+  const isLookedAt = domain.conditions.some(({ type }) => type === 'CertificateReady');
   return ({ id, state, at }) => {
     if (state === 'done' && at !== undefined)
       return id === 'proved' ? t('txtFound', { date: inSentence(at) }) : standing(at);
     if (id === 'pointed' && state === 'now' && found)
       return t.rich('leadsTo', { found: () => <bdi>{found}</bdi> });
-    const isOurs = id === 'certificate' && !isCertificateForeign(domain);
-    return isOurs && state !== 'done' ? t('weOrder') : undefined;
+    return id === 'certificate' && isLookedAt && state !== 'done' ? t('weOrder') : undefined;
   };
 }

@@ -1,7 +1,7 @@
 // Tests that each reason is shown once, in words that are only text (docs/design/web-domains.md#reasons).
-import { badges, titles } from '@glimpse/contracts/domain-reason-texts';
-import { fillText } from '@glimpse/contracts/describe-reason';
-import { domainReasons, type DomainReason } from '@glimpse/contracts/domain-reasons';
+import { badges, titles } from '@glimpse/contracts/handover/domain-reason-texts';
+import { fillText } from '@glimpse/contracts/handover/describe-reason';
+import { domainReasons, type DomainReason } from '@glimpse/contracts/handover/domain-reasons';
 import { viewDomain, type Domain } from '@glimpse/contracts/domains';
 import { expect, test } from 'vitest';
 import { aDomain, anAction, cluster, hostname, known } from '#testing/a-domain.ts';

@@ -1,11 +1,12 @@
 // Confirms the removal of a domain (docs/design/web-domains.md#verify-a-domain).
-import { useState } from 'react';
+import { listDomains, removeDomain } from '@glimpse/contracts/domains';
 import { useTranslations } from 'use-intl';
-import { type FoundDomain, remove } from '#features/domains/domain-queries.ts';
-import { type ApiFailure, isApiFailure } from '#lib/api-failure.ts';
+import type { FoundDomain } from '#features/domains/domain-queries.ts';
 import { useApp } from '#lib/app.tsx';
 import { useFailureText } from '#lib/failure-text.ts';
+import { toLoadFailure } from '#lib/load-error.ts';
 import { paths } from '#lib/paths.ts';
+import { useContractMutation } from '#lib/query/contract-query.ts';
 import { useNavigate } from '#lib/router/hooks.ts';
 import { AddressText } from '#ui/display/AddressText.tsx';
 import { AlertBox } from '#ui/feedback/AlertBox.tsx';
@@ -17,7 +18,7 @@ type RemoveDialogProps = { readonly domain: FoundDomain['record']; onClose(): vo
 export function RemoveDialog({ domain, onClose }: RemoveDialogProps) {
   const t = useTranslations('domains.remove');
   const app = useTranslations('app');
-  const textOf = useFailureText();
+  const failureText = useFailureText();
   const { bootstrap } = useApp();
   const { pending, failure, confirm } = useRemoval(domain);
   const name = () => <AddressText address={domain.display_domain} />;
@@ -43,7 +44,7 @@ export function RemoveDialog({ domain, onClose }: RemoveDialogProps) {
       <div className="stack gap-3">
         {failure && (
           <AlertBox kind="error" title={app('error')} focus>
-            {textOf(failure)}
+            {failureText(failure)}
           </AlertBox>
         )}
         <p>{t('text', { host: bootstrap.site_host })}</p>
@@ -54,20 +55,18 @@ export function RemoveDialog({ domain, onClose }: RemoveDialogProps) {
 
 /** A domain that is gone already counts as removed. */
 function useRemoval({ domainid, display_domain: domain }: FoundDomain['record']) {
-  const { api, flash, bootstrap, globals } = useApp();
+  const { flash, bootstrap, globals } = useApp();
   const t = useTranslations('domains.list');
   const navigate = useNavigate();
-  const [pending, setPending] = useState(false);
-  const [failure, setFailure] = useState<ApiFailure>();
+  const removal = useContractMutation(removeDomain, { changes: [listDomains] });
+  const isGone = (code: string | undefined): boolean => code === 'domains.unknown';
+  const failure = isGone(removal.failure?.code) ? undefined : removal.failure;
   const confirm = async () => {
-    setPending(true);
-    setFailure(undefined);
-    const answer = await remove(api, domainid);
-    if (isApiFailure(answer) && answer.code !== 'domains.unknown') {
-      setPending(false);
-      setFailure(answer);
-      return;
-    }
+    const removed = await removal.send({ params: { domain: domainid }, body: {} }).then(
+      (answer) => answer !== undefined,
+      (thrown: unknown) => isGone(toLoadFailure(thrown)?.code),
+    );
+    if (!removed) return;
     const { custom_domains: active, custom_domains_record_count: count } = bootstrap;
     globals.change({
       custom_domains: active.filter((name) => name !== domain),
@@ -76,5 +75,5 @@ function useRemoval({ domainid, display_domain: domain }: FoundDomain['record'])
     flash.leave(t('removed', { domain }));
     await navigate(paths.domains, { replace: true });
   };
-  return { pending, failure, confirm: () => void confirm() };
+  return { pending: removal.isPending, failure, confirm: () => void confirm() };
 }

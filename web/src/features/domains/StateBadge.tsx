@@ -1,5 +1,5 @@
 // The state of a domain in one or two words (docs/design/web-domains.md#reasons).
-import { badges } from '@glimpse/contracts/domain-reason-texts';
+import { badges } from '@glimpse/contracts/handover/domain-reason-texts';
 import { useTranslations } from 'use-intl';
 import { badgeOf, type Explained } from '#features/domains/domain-state.ts';
 import { Badge } from '#ui/display/Badge.tsx';

@@ -117,7 +117,7 @@ test('in the background the page asks nothing', async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect(api.calls(viewDomain)).toHaveLength(1);
   seen.mockReturnValue('visible');
-  document.dispatchEvent(new Event('visibilitychange'));
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
   await vi.waitFor(() => expect(api.calls(viewDomain)).toHaveLength(2));
 });
 

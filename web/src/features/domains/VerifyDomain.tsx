@@ -10,25 +10,39 @@ import { StateBadge } from '#features/domains/StateBadge.tsx';
 import { useDomain } from '#features/domains/use-domain.ts';
 import { undefinedIfUnknown } from '#lib/load-error.ts';
 import { paths } from '#lib/paths.ts';
+import { useParams } from '#lib/router/hooks.ts';
 import type { Visit } from '#lib/router/route.ts';
 import { AddressText } from '#ui/display/AddressText.tsx';
 import { LinkButton } from '#ui/form/LinkButton.tsx';
 import { MessageCard } from '#ui/display/MessageCard.tsx';
+import type { NoScript, PageStart } from '#lib/router/page-start.ts';
 import css from './Domains.module.css';
 
 /** Loads the domain; `undefined` for a domain that is not the reader's. @throws LoadError */
-export async function loadVerify({ params: { domain = '' }, app }: Visit): Promise<FoundDomain | undefined> {
+export async function loader({ params: { domain = '' }, app }: Visit): Promise<FoundDomain | undefined> {
   return undefinedIfUnknown(loadDomain(app.api, domain));
 }
 
-export function VerifyDomain({ data: found }: { readonly data: FoundDomain | undefined }) {
+export function Component({ data: found }: { readonly data: FoundDomain | undefined }) {
   return (
     <div className="wrap">{found ? <Watched key={found.record.domainid} loaded={found} /> : <Unknown />}</div>
   );
 }
 
+export const start: PageStart = { Painted };
+
+function Painted({ Card }: NoScript) {
+  return (
+    <div className="wrap">
+      <DomainsTop page="verify" loading />
+      <Card />
+    </div>
+  );
+}
+
 function Watched({ loaded }: { readonly loaded: FoundDomain }) {
-  const watch = useDomain(loaded);
+  const { domain = '' } = useParams();
+  const watch = useDomain(loaded, domain);
   const { record } = watch.found;
   const explained = explain(record);
   return (
@@ -54,7 +68,7 @@ function Unknown() {
   const own = useTranslations('domains.verify');
   return (
     <MessageCard
-      ring="open"
+      iris="open"
       heading={t('heading')}
       action={<LinkButton to={paths.domains}>{own('unknownBack')}</LinkButton>}
     >

@@ -1,20 +1,16 @@
 // The calls of the domain pages (docs/design/web-domains.md).
-import { addDomain, listDomains, removeDomain, verifyDomain, viewDomain } from '@glimpse/contracts/domains';
+import { listDomains, viewDomain } from '@glimpse/contracts/domains';
 import type { Answer } from '@glimpse/contracts/endpoint';
 import type { Api } from '#lib/api.ts';
+import { fetchContract } from '#lib/query/contract-query.ts';
 
 export type FoundDomain = Answer<typeof viewDomain>;
 export type FoundDomains = Answer<typeof listDomains>;
 
-export const loadDomains = (api: Api): Promise<FoundDomains> => api.load(listDomains, {});
+export const loadDomains = (api: Api): Promise<FoundDomains> => fetchContract(api, listDomains, {});
+
+/** The call for one domain, by its name or its id. */
+export const callFor = (domain: string) => ({ params: { domain } });
 
 export const loadDomain = (api: Api, domain: string): Promise<FoundDomain> =>
-  api.load(viewDomain, { params: { domain } });
-
-export const add = (api: Api, domain: string) => api.submit(addDomain, { body: { domain } });
-
-export const checkNow = (api: Api, domain: string) =>
-  api.submit(verifyDomain, { params: { domain }, body: {} });
-
-export const remove = (api: Api, domain: string) =>
-  api.submit(removeDomain, { params: { domain }, body: {} });
+  fetchContract(api, viewDomain, callFor(domain));

@@ -1,6 +1,6 @@
 // What a domain waits for and how far it has come (docs/design/web-domains.md#verify-a-domain).
-import { badges, sentences, titles } from '@glimpse/contracts/domain-reason-texts';
-import { domainReasons } from '@glimpse/contracts/domain-reasons';
+import { badges, sentences, titles } from '@glimpse/contracts/handover/domain-reason-texts';
+import { domainReasons } from '@glimpse/contracts/handover/domain-reasons';
 import { expect, test } from 'vitest';
 import { aDomain, anAction, cluster, conditionsUpTo, hostname, known } from '#testing/a-domain.ts';
 import en from '#locales/en.json' with { type: 'json' };
@@ -56,14 +56,22 @@ test('a step that falls back leaves the later ones done', () => {
   expect(states(domain)).toEqual(['done', 'now', 'done', 'done', 'wait']);
 });
 
-test('where certificates are not the platform’s, their step follows whether the domain works', () => {
+test('where certificates are not the platform’s, no step speaks of one', () => {
   const foreign = { type: 'CertificateReady', status: 'Unknown', reason: 'NotManaged', message: '' } as const;
   const lastTransitionTime = '2026-09-21T14:20:00Z';
   const works = { type: 'Ready', status: 'True', reason: 'Ready', message: '', lastTransitionTime } as const;
   const conditions = [...conditionsUpTo(3), { ...foreign, lastTransitionTime }];
-  expect(states(aDomain('WrongTarget', { conditions }))).toEqual(['done', 'done', 'now', 'wait', 'wait']);
+  const ids = stepsOf(aDomain('WrongTarget', { conditions })).map(({ id }) => id);
+  expect(ids).toEqual(['added', 'proved', 'pointed', 'works']);
+  expect(states(aDomain('WrongTarget', { conditions }))).toEqual(['done', 'done', 'now', 'wait']);
   const lost = aDomain('TXTMissingGrace', { conditions: [...conditions, works] });
-  expect(states(lost)).toEqual(['done', 'now', 'done', 'done', 'done']);
+  expect(states(lost)).toEqual(['done', 'now', 'done', 'done']);
+  expect(states(aDomain('Live', { conditions: [...conditions, works] }))).toEqual([
+    'done',
+    'done',
+    'done',
+    'done',
+  ]);
 });
 
 test('a suspended domain shows what was reached, and no step is current', () => {

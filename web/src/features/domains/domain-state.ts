@@ -1,6 +1,6 @@
 // What a domain waits for, and how far it has come; no I/O (docs/design/web-domains.md#verify-a-domain).
 import type { Domain } from '@glimpse/contracts/domains';
-import { domainReasons, type ForWhom, type ReasonFacts } from '@glimpse/contracts/domain-reasons';
+import { domainReasons, type ForWhom, type ReasonFacts } from '@glimpse/contracts/handover/domain-reasons';
 import type { StepState } from '#ui/display/Checklist.tsx';
 
 /** `facts` is absent for a reason that a newer operator gave; the page then shows the text of the row. */
@@ -39,7 +39,7 @@ export function sortDomains(domains: readonly Domain[]): readonly Domain[] {
   );
 }
 
-/** Ids of the five steps, in order. */
+/** Ids of all steps, in order. */
 export const stepIds = ['added', 'proved', 'pointed', 'certificate', 'works'] as const;
 export type StepId = (typeof stepIds)[number];
 
@@ -62,26 +62,25 @@ function doneAt({ conditions, created }: Domain, id: StepId): number | undefined
   return Number.isFinite(at) ? at : undefined;
 }
 
-/** Whether certificates are not the platform's: the domain then works without the condition of that step. */
-export const isCertificateForeign = ({ conditions }: Domain): boolean =>
+/** Whether certificates are not the platform's: no step of the domain is about one then. */
+const isCertificateForeign = ({ conditions }: Domain): boolean =>
   conditions.some(({ type, reason }) => type === conditionOf.certificate && reason === 'NotManaged');
 
-function isDone(domain: Domain, id: StepId): boolean {
-  const proof = id === 'certificate' && isCertificateForeign(domain) ? 'works' : id;
-  return domain.conditions.some(({ type, status }) => type === conditionOf[proof] && status === 'True');
-}
+const isDone = (domain: Domain, id: StepId): boolean =>
+  domain.conditions.some(({ type, status }) => type === conditionOf[id] && status === 'True');
 
 /** Steps before the present one are done; later ones only if their condition says so. */
 export function stepsOf(domain: Domain): readonly Step[] {
   const live = isLive(domain);
   const { step } = explain(domain).action;
-  return stepIds.map((id, index) => {
+  const steps = stepIds.map((id, index): Step => {
     const at = doneAt(domain, id);
     const done =
       live || isDone(domain, id) || (id === 'added' && step === null) || (step !== null && index + 1 < step);
     if (!live && step === index + 1) return { id, state: 'now', at: undefined };
     return done ? { id, state: 'done', at } : { id, state: 'wait', at: undefined };
   });
+  return isCertificateForeign(domain) ? steps.filter(({ id }) => id !== 'certificate') : steps;
 }
 
 /** How often the page asks, in ms: fast at first, slower after ten minutes, slowest once it works. */

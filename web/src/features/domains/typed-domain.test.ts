@@ -10,6 +10,8 @@ test.each([
   ['secrets.example.com:443', 'secrets.example.com'],
   ['//secrets.example.com\\x', ''],
   ['bücher.example', 'bücher.example'],
+  ['\u200bhttps://secrets.example.com/\u200f', 'secrets.example.com'],
+  ['\ufeffsecrets.example.com\u2060', 'secrets.example.com'],
   ['secrets.example.', 'secrets.example.'],
   ['https://', ''],
   ['', ''],

@@ -1,11 +1,15 @@
 // Cleans a typed or pasted domain name, without I/O (docs/design/web-domains.md#add-a-domain).
 
+import { trimPasted } from '@glimpse/contracts/typed/typed-text';
+
 /** Second-level names below which countries register domains: `example.co.uk` is a whole domain. */
 const secondLevel = new Set(['ac', 'co', 'com', 'edu', 'gov', 'mil', 'net', 'nom', 'or', 'org']);
 
 /** Takes scheme, user, port, path and blanks away. A name stays as it was typed. */
 export function cleanDomain(typed: string): string {
-  const bare = typed.replace(/\s/g, '').replace(/^[a-z][a-z0-9+.-]*:\/\//i, '');
+  const bare = trimPasted(typed)
+    .replace(/\s/g, '')
+    .replace(/^[a-z][a-z0-9+.-]*:\/\//i, '');
   const [authority = ''] = bare.split(/[/?#\\]/, 1);
   const host = authority.slice(authority.lastIndexOf('@') + 1);
   return host.replace(/:\d*$/, '').toLowerCase();

@@ -1,13 +1,19 @@
 // Keeps a domain up to date: asks again while the page is visible, checks now on demand
 // (docs/design/web-domains.md#verify-a-domain).
-import { useEffect, useRef, useState } from 'react';
+import { listDomains, verifyDomain, viewDomain } from '@glimpse/contracts/domains';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isLive, pollMs, stepsOf } from '#features/domains/domain-state.ts';
-import { checkNow, type FoundDomain, loadDomain } from '#features/domains/domain-queries.ts';
-import { type ApiFailure, isApiFailure } from '#lib/api-failure.ts';
+import { callFor, type FoundDomain } from '#features/domains/domain-queries.ts';
+import type { ApiFailure } from '#lib/api-failure.ts';
 import { useApp } from '#lib/app.tsx';
 import { now } from '#lib/clock.ts';
-import { usePoll } from '#lib/poll.ts';
+import {
+  contractQuery,
+  setAnswer,
+  useContractMutation,
+  useContractQuery,
+} from '#lib/query/contract-query.ts';
 import { announce } from '#ui/display/announce.ts';
 
 const restMs = 10_000;
@@ -20,46 +26,51 @@ export type DomainWatch = {
   checkNow(): void;
 };
 
-/** `loaded` is the loader's data, the state when the page was opened. */
-export function useDomain(loaded: FoundDomain): DomainWatch {
+/** `loaded` is the loader's data, the state when the page was opened at this name or id. */
+export function useDomain(loaded: FoundDomain, place: string): DomainWatch {
   const { api } = useApp();
   const t = useTranslations('domains.verify');
-  const [found, setFound] = useState(loaded);
-  const [check, setCheck] = useState<DomainWatch['check']>('ready');
-  const [failure, setFailure] = useState<ApiFailure>();
-  const [everyMs, setEveryMs] = useState(() => pollMs(loaded.record, 0));
-  const openedAt = useRef(now());
+  const [openedAt] = useState(now);
+  const told = useRef(loaded);
+  const { send, isPending, failure } = useContractMutation(verifyDomain, { changes: [listDomains] });
+  const [rested, setRested] = useRest();
+  const { data: found = loaded } = useContractQuery(viewDomain, callFor(place), {
+    refetchInterval: isPending ? false : () => pollMs(told.current.record, now() - openedAt),
+    refetchOnWindowFocus: 'always',
+  });
   const say = useStepWords();
-  const name = loaded.record.domainid;
-  const take = (next: FoundDomain): boolean => {
-    setEveryMs(pollMs(next.record, now() - openedAt.current));
-    if (JSON.stringify(next) === JSON.stringify(found)) return false;
-    setFound(next);
-    say(found, next);
-    return next.record.reason !== found.record.reason || isLive(next.record) !== isLive(found.record);
+  /** Tells what changed. @returns whether the reason did */
+  const tell = (next: FoundDomain): boolean => {
+    const before = told.current.record;
+    say(told.current, next);
+    told.current = next;
+    return next.record.reason !== before.reason || isLive(next.record) !== isLive(before);
   };
-  usePoll(
-    () => {
-      if (check === 'checking') return;
-      void loadDomain(api, name).then(take, () => undefined); // a failed poll changes nothing
-    },
-    { everyMs, active: true },
-  );
-  useEffect(() => {
-    if (check !== 'rested') return undefined;
-    const timer = setTimeout(() => setCheck('ready'), restMs);
-    return () => clearTimeout(timer);
-  }, [check]);
+  const tellFound = useEffectEvent(() => void tell(found));
+  useEffect(() => tellFound(), [found]);
   const ask = async () => {
-    if (check !== 'ready') return;
-    setCheck('checking');
-    setFailure(undefined);
-    const answer = await checkNow(api, name);
-    setCheck('rested');
-    if (isApiFailure(answer)) setFailure(answer);
-    else announce(take({ record: answer.record, details: answer.details }) ? t('moving') : t('noChange'));
+    if (isPending || rested) return;
+    const call = { ...callFor(loaded.record.domainid), body: {} };
+    const answer = await send(call).catch(() => setRested(true)); // shown as `failure`
+    if (!answer) return;
+    setRested(true);
+    const next = { record: answer.record, details: answer.details };
+    announce(tell(next) ? t('moving') : t('noChange'));
+    setAnswer(api, contractQuery(api, viewDomain, callFor(place)), next);
   };
+  const check = isPending ? 'checking' : rested ? 'rested' : 'ready';
   return { found, check, failure, checkNow: () => void ask() };
+}
+
+/** Whether a check was just made, and who says so. */
+function useRest(): [boolean, (rested: boolean) => void] {
+  const [rested, setRested] = useState(false);
+  useEffect(() => {
+    if (!rested) return undefined;
+    const timer = setTimeout(() => setRested(false), restMs);
+    return () => clearTimeout(timer);
+  }, [rested]);
+  return [rested, setRested];
 }
 
 /** Announces each step that turned done or current, once. */
@@ -67,8 +78,8 @@ function useStepWords(): (before: FoundDomain, after: FoundDomain) => void {
   const t = useTranslations('domains.steps');
   return (before, after) => {
     const old = stepsOf(before.record);
-    for (const [index, { id, state }] of stepsOf(after.record).entries()) {
-      if (state === old[index]?.state) continue;
+    for (const { id, state } of stepsOf(after.record)) {
+      if (state === old.find((step) => step.id === id)?.state) continue;
       if (state === 'done') announce(t('turnedDone', { step: t(id) }));
       if (state === 'now') announce(t('turnedNow', { step: t(id) }));
     }

@@ -4,14 +4,14 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { feedbackDraft } from '#features/feedback/draft.ts';
 import { FeedbackText } from '#features/feedback/FeedbackText.tsx';
-import { type Challenge, useFeedback } from '#features/feedback/use-feedback.ts';
+import { type FeedbackProof, useFeedback } from '#features/feedback/use-feedback.ts';
 import { useFailureText } from '#lib/failure-text.ts';
 import { AlertBox } from '#ui/feedback/AlertBox.tsx';
 import { Button } from '#ui/form/Button.tsx';
 import css from './FeedbackForm.module.css';
 
 type FeedbackFormProps = {
-  readonly challenge: Challenge;
+  readonly challenge: FeedbackProof;
   /** Shows the state of the challenge, where one is needed. */
   readonly challengeField: ReactNode;
   /** Stands beside the submit button. */
@@ -25,7 +25,7 @@ const apple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 export function FeedbackForm({ challenge, challengeField, beside, after }: FeedbackFormProps) {
   const t = useTranslations('feedback');
   const app = useTranslations('app');
-  const textOf = useFailureText();
+  const failureText = useFailureText();
   const [text, setText] = useState(feedbackDraft.read);
   const [{ state, failure, attempt, challenged }, send] = useFeedback(challenge);
   const change = (next: string) => {
@@ -46,13 +46,13 @@ export function FeedbackForm({ challenge, challengeField, beside, after }: Feedb
         {after}
       </div>
     );
-  const fieldError = failure?.field === 'msg' ? textOf(failure) : undefined;
+  const fieldError = failure?.field === 'msg' ? failureText(failure) : undefined;
   const sending = state === 'submitting';
   return (
     <form className="stack" method="post" action={sendFeedback.path} onSubmit={submit} aria-busy={sending}>
       {failure && fieldError === undefined && (
         <AlertBox key={attempt} kind="error" title={app('error')} focus>
-          {textOf(failure)}
+          {failureText(failure)}
         </AlertBox>
       )}
       <FeedbackText text={text} onText={change} error={fieldError} onFocus={focused} />

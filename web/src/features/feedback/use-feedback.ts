@@ -6,7 +6,7 @@ import { type ApiFailure, clientFailure, isApiFailure } from '#lib/api-failure.t
 import { useApp } from '#lib/app.tsx';
 
 /** How the form proves that no robot writes. The level above passes it in. */
-export type Challenge = {
+export type FeedbackProof = {
   /** Starts the proof unless it is running or done. @returns the proof; `undefined` if it failed */
   solve(): Promise<string | undefined>;
   /** Makes a new proof, because the server takes each once. */
@@ -25,7 +25,7 @@ export type Feedback = {
 const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
 
 /** Returns the state and the function that sends `text`. Visitors need the challenge where it is on. */
-export function useFeedback(challenge: Challenge): [Feedback, (text: string) => Promise<void>] {
+export function useFeedback(challenge: FeedbackProof): [Feedback, (text: string) => Promise<void>] {
   const { api, bootstrap } = useApp();
   const busy = useRef(false);
   const [feedback, setFeedback] = useState<Feedback>({

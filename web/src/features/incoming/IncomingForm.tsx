@@ -1,4 +1,4 @@
-// The form that sends a text to support: a native post without script, checked and kept with it
+// The form that sends a text to support: a native post, which script only checks before
 // (docs/design/web-colonel.md#incoming).
 import { sendIncoming } from '@glimpse/contracts/incoming';
 import { type FormEvent, useRef, useState } from 'react';
@@ -18,21 +18,25 @@ import css from './Incoming.module.css';
 
 export function IncomingForm() {
   const t = useTranslations('incoming');
-  const textOf = useFailureText();
+  const failureText = useFailureText();
   const { shrimp, form_fields: kept } = useBootstrap();
   const form = useRef<HTMLFormElement>(null);
   const [painted] = useState(() => readPainted());
   const ticketno = useFilled('ticketno', kept?.['ticketno'] ?? '');
   const [typed, setTyped] = useState<Typed>(painted ?? { ticketno, secret: '' });
-  const { pending, failure, outcome, send } = useIncoming();
+  const { pending, failure, attempt, mayLeave } = useIncoming();
   const fieldError = (name: string) => {
     if (failure?.field !== name) return undefined;
-    return failure.code === noTicket ? t('ticketMissing') : textOf(failure);
+    return failure.code === noTicket ? t('ticketMissing') : failureText(failure);
   };
-  useFocusAfter(form, { attempt: outcome.attempt, field: failure?.field, focused: painted?.focused });
-  const submit = async (event: FormEvent) => {
+  useFocusAfter(form, { attempt, field: failure?.field, focused: painted?.focused });
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (await send(typed)) setTyped({ ticketno: '', secret: '' });
+    const posted = event.currentTarget;
+    const fresh = await mayLeave(typed);
+    if (fresh === undefined) return;
+    posted.querySelector<HTMLInputElement>('input[name=shrimp]')?.setAttribute('value', fresh);
+    posted.submit(); // the same native post as without script
   };
   return (
     <form
@@ -44,7 +48,7 @@ export function IncomingForm() {
       aria-busy={pending || undefined}
       onSubmit={(event) => void submit(event)}
     >
-      <FormMessage outcome={outcome} failure={failure} />
+      <FormMessage attempt={attempt} failure={failure} />
       <input type="hidden" name="shrimp" value={useFilled('shrimp', shrimp)} />
       <input type="hidden" name="kind" value="share" />
       <div className={css['ticket']}>

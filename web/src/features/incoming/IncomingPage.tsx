@@ -1,13 +1,13 @@
 // The form to the support team (docs/design/web-colonel.md#incoming).
-import { LoadError } from '#lib/load-error.ts';
-import { clientFailure } from '#lib/api-failure.ts';
+import { pageRefusal } from '#lib/load-error.ts';
 import { IncomingForm } from '#features/incoming/IncomingForm.tsx';
 import { IncomingFrame } from '#features/incoming/IncomingFrame.tsx';
 import type { Visit } from '#lib/router/route.ts';
+import type { PageStart } from '#lib/router/page-start.ts';
 
 /** An installation without a support address has no such page. */
 export function loader({ app }: Visit) {
-  if (!app.bootstrap.incoming_enabled) throw new LoadError(clientFailure('client.feature_off', 404));
+  if (!app.bootstrap.incoming_enabled) throw pageRefusal(404);
 }
 
 export function Component() {
@@ -17,3 +17,5 @@ export function Component() {
     </IncomingFrame>
   );
 }
+
+export const start: PageStart = { Painted: Component, whole: true };

@@ -3,13 +3,14 @@ import { useTranslations } from 'use-intl';
 import { paths } from '#lib/paths.ts';
 import { MessageCard } from '#ui/display/MessageCard.tsx';
 import { LinkButton } from '#ui/form/LinkButton.tsx';
+import type { PageStart } from '#lib/router/page-start.ts';
 
 export function NotFound() {
   const t = useTranslations('pages.notFound');
   return (
     <div className="wrap">
       <MessageCard
-        ring="open"
+        iris="empty"
         heading={t('heading')}
         action={<LinkButton to={paths.home}>{t('home')}</LinkButton>}
       >
@@ -18,3 +19,5 @@ export function NotFound() {
     </div>
   );
 }
+
+export const notFoundStart: PageStart = { Painted: NotFound };

@@ -1,13 +1,15 @@
 // The languages of the pages, how complete each is, and how to help
 // (docs/design/web-colonel.md#translations).
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { InformationFrame } from '#features/pages/InformationFrame.tsx';
 import { type LanguageChoice, LanguageRow } from '#features/pages/LanguageRow.tsx';
 import { listLanguages } from '#features/pages/translations-list.ts';
 import { useBootstrap } from '#lib/app.tsx';
 import { useLanguage } from '#lib/language.tsx';
+import { languages, tagOf } from '#lib/languages.ts';
 import { WhenFilled } from '#lib/painted/painted.tsx';
 import { translatedShare } from '#lib/text-shares.ts';
+import type { PageStart } from '#lib/router/page-start.ts';
 import css from './Translations.module.css';
 
 export function Component() {
@@ -21,8 +23,22 @@ export function Component() {
   );
 }
 
-/** Also prerendered: the links switch without script, too. */
-export function TranslationsText(props: LanguageChoice) {
+export const start: PageStart = { Painted, whole: true };
+
+/** Links to all languages that have texts; those that the site does not offer lead back to this one. */
+function Painted() {
+  const tag = useLocale();
+  const ids = languages.map(({ id }) => id);
+  return (
+    <TranslationsText
+      current={ids.find((id) => tagOf(id) === tag)}
+      offered={ids.filter((id) => translatedShare(id) > 0)}
+    />
+  );
+}
+
+/** The links switch without script, too. */
+function TranslationsText(props: LanguageChoice) {
   const t = useTranslations('pages.translations');
   const { brand, site_host: host } = useBootstrap();
   const listed = listLanguages(translatedShare);

@@ -1,6 +1,6 @@
 // Formats dates in the reader's language and time zone (docs/design/web.md#words).
 import { useLocale, useTranslations } from 'use-intl';
-import { now } from '#lib/clock.ts';
+import { serverNow } from '#lib/clock.ts';
 
 export type Dates = {
   /** Formats Unix seconds as a day: “28 Nov 2026”. */
@@ -43,7 +43,7 @@ export function useDates(): Dates {
 }
 
 /** Returns the word for yesterday, today or tomorrow; `undefined` for any other day. */
-export function nearDay(tag: string, atMs: number, nowMs: number = now()): string | undefined {
+export function nearDay(tag: string, atMs: number, nowMs: number = serverNow()): string | undefined {
   const days = Math.round((midnight(atMs) - midnight(nowMs)) / dayMs); // rounded: a day may have 23 or 25 hours
   if (Math.abs(days) > 1) return undefined;
   return new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }).format(days, 'day');

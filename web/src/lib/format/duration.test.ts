@@ -1,6 +1,6 @@
 // Tests how durations are split into units (docs/design/web-build.md#message-catalogue).
 import { expect, test } from 'vitest';
-import { lifetimeParts, remainingParts } from '#lib/format/duration.ts';
+import { lifetimeParts, nearestPart, remainingParts } from '#lib/format/duration.ts';
 
 test.each([
   [1_209_600, 'days', 14],
@@ -23,5 +23,19 @@ test.each([
   [0, ['0 seconds']],
   [-5, ['0 seconds']],
 ])('%i ms are said as %j', (ms, words) => {
-  expect(remainingParts(ms, 2).map(({ unit, n }) => `${n} ${unit}`)).toEqual(words);
+  expect(remainingParts(ms).map(({ unit, n }) => `${n} ${unit}`)).toEqual(words);
+});
+
+const hourMs = 3_600_000;
+test.each([
+  ['a minute after choosing 7 days', 7 * 24 * hourMs - 60_000, '7 days'],
+  ['below half of the last unit', 6.4 * 24 * hourMs, '6 days'],
+  ['23 hours and 50 minutes', 24 * hourMs - 600_000, '1 days'],
+  ['20 hours', 20 * hourMs, '20 hours'],
+  ['59 minutes and 40 seconds', hourMs - 20_000, '1 hours'],
+  ['42 seconds', 42_000, '42 seconds'],
+  ['nothing', 0, '0 seconds'],
+])('one unit of a remaining time is the nearest: %s', (_name, ms, words) => {
+  const { unit, n } = nearestPart(ms);
+  expect(`${n} ${unit}`).toBe(words);
 });

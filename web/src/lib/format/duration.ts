@@ -15,13 +15,23 @@ export function lifetimeParts(seconds: number): Part {
   return fits ? { unit: fits[0], n: seconds / fits[1] } : { unit: 'seconds', n: seconds };
 }
 
-/** Splits a remaining time into its `count` largest units. Rounds up to a whole second, leaves out zeros. */
-export function remainingParts(ms: number, count: number): readonly Part[] {
+/** Rounds a remaining time to the nearest of its largest unit: 6 days 23 hours are 7 days. */
+export function nearestPart(ms: number): Part {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  const at = units.findIndex(([, size]) => seconds >= size);
+  const [unit, size] = units[at] ?? ['seconds', 1];
+  const n = Math.round(seconds / size);
+  const above = units[at - 1];
+  return above && n * size >= above[1] ? { unit: above[0], n: 1 } : { unit, n };
+}
+
+/** Splits a remaining time into its two largest units. Rounds up to a whole second, leaves out zeros. */
+export function remainingParts(ms: number): readonly Part[] {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   const first = units.findIndex(([, size]) => seconds >= size);
   if (first < 0) return [{ unit: 'seconds', n: 0 }];
   let rest = seconds;
-  const parts = units.slice(first, first + count).map(([unit, size]) => {
+  const parts = units.slice(first, first + 2).map(([unit, size]) => {
     const n = Math.floor(rest / size);
     rest %= size;
     return { unit, n };
@@ -40,6 +50,7 @@ export type Durations = {
   lifetime(seconds: number): string;
   /** Formats the two largest units of a remaining time in milliseconds: “6 days, 23 hours”. */
   two(ms: number): string;
+  /** Formats a remaining time in milliseconds in one unit, rounded to the nearest: “7 days”. */
   one(ms: number): string;
   /** Formats how long to wait, rounded up: “11 minutes”, in the last minute “42 seconds”. */
   wait(ms: number): string;
@@ -52,8 +63,8 @@ export function useDurations(): Durations {
   const say = ({ unit, n }: Part): string => t(unit, { n });
   return {
     lifetime: (seconds) => say(lifetimeParts(seconds)),
-    two: (ms) => list.format(remainingParts(ms, 2).map(say)),
-    one: (ms) => list.format(remainingParts(ms, 1).map(say)),
+    two: (ms) => list.format(remainingParts(ms).map(say)),
+    one: (ms) => say(nearestPart(ms)),
     wait: (ms) => say(waitPart(ms)),
   };
 }

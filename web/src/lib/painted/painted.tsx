@@ -1,6 +1,7 @@
 // Parts of a prerendered page that depend on the visitor or the installation: marks for the server in the
 // build, values in the browser (docs/design/web-build.md#values-of-prerendered-pages).
-import { createContext, type ReactNode, useContext } from 'react';
+import type { ReactNode } from 'react';
+import { Painting, useIsPainting } from '#lib/painted/painting.ts';
 
 /** Names that the server can fill in; `message:` is followed by the code of a flash message. */
 export type FillName =
@@ -15,8 +16,6 @@ export type FillName =
   | 'plans'
   | 'message'
   | `message:${string}`;
-
-const Painting = createContext(false);
 
 /** Marks everything inside as prerendered. */
 export function PaintedByServer({ children }: { readonly children: ReactNode }) {
@@ -33,7 +32,7 @@ interface WhenFilledProps {
 
 /** Shows `children` if the value exists, else `otherwise`. Prerendered, it holds both; the server chooses. */
 export function WhenFilled({ name, value, children, otherwise }: WhenFilledProps) {
-  const painting = useContext(Painting);
+  const painting = useIsPainting();
   if (!painting) return value ? children(value) : otherwise;
   return (
     <>
@@ -48,5 +47,5 @@ export function WhenFilled({ name, value, children, otherwise }: WhenFilledProps
 
 /** Returns the mark of a value while prerendering, else the value. */
 export function useFilled(name: FillName, value: string): string {
-  return useContext(Painting) ? `{fill:${name}}` : value;
+  return useIsPainting() ? `{fill:${name}}` : value;
 }

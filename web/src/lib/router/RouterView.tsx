@@ -1,5 +1,13 @@
 // Draws the page of the router within its layouts (docs/design/web-router.md#drawing).
-import { type ComponentType, startTransition, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  type ReactNode,
+  startTransition,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Router as LinkContext } from 'react-router-dom';
@@ -48,11 +56,13 @@ function useShownState(router: Router): RouterState {
   return shown;
 }
 
+/** A page that crashes leaves its layouts; a layout that crashes leaves the failure alone. */
 function drawn(page: LoadedPage, Failure: RouterViewProps['Failure']) {
-  const content = (
+  const guarded = (inner: ReactNode) => (
     <ErrorBoundary fallbackRender={({ error }) => <Failure thrown={error} />} resetKeys={[page]}>
-      {page.opened ? page.opened.element : <Failure thrown={page.thrown} />}
+      {inner}
     </ErrorBoundary>
   );
-  return page.layouts.reduceRight((inner, Layout) => <Layout>{inner}</Layout>, content);
+  const content = guarded(page.opened ? page.opened.element : <Failure thrown={page.thrown} />);
+  return guarded(page.layouts.reduceRight((inner, Layout) => <Layout>{inner}</Layout>, content));
 }

@@ -30,7 +30,7 @@ async function start(path: string, routes: Route[]) {
   onTestFinished(() => router.dispose());
   await router.ready;
   const at = () => [router.state.location.pathname, router.state.page?.opened?.data];
-  return { router, history, log, at };
+  return { app, router, history, log, at };
 }
 
 /** A route whose loader waits for `opened`. */
@@ -172,3 +172,21 @@ test.each(['//evil.example/x', '/\\evil.example/x'])(
     }
   },
 );
+
+test('another page stands in for one that the visitor may not use, at the same address', async () => {
+  const { app, router, at } = await start('/form', [
+    {
+      path: '/form',
+      load: async () => async () => ({ data: 'form', element: null }),
+      handle: 'title',
+      instead: {
+        when: ({ bootstrap }) => !bootstrap.creation.allowed,
+        load: async () => async () => ({ data: 'sign in', element: null }),
+      },
+    },
+  ]);
+  expect(at()).toEqual(['/form', 'form']);
+  app.globals.change({ creation: { open: false, allowed: false } });
+  await router.reload();
+  expect([at(), router.state.page?.handle]).toEqual([['/form', 'sign in'], 'title']);
+});

@@ -3,6 +3,7 @@ import { matchRoutes, type Params, type Path } from 'react-router-dom';
 import type { App } from '#lib/app.tsx';
 import { Redirect } from '#lib/router/redirect.ts';
 import type { Opened, Route } from '#lib/router/route.ts';
+import { MissingTexts } from '#lib/texts.ts';
 
 /** A page that can be shown: loaded, or with the error that stopped it. */
 export interface LoadedPage {
@@ -22,8 +23,11 @@ export async function loadPage(routes: Route[], location: Path, app: App): Promi
   const layouts = branch.flatMap(({ layout }) => layout ?? []);
   const page = { params, layouts, handle: leaf?.handle };
   const visit = { app, location, params };
-  const loading = leaf?.load?.();
-  const loaded = Promise.allSettled([loading]);
+  const loading = (leaf?.instead?.when(app) ? leaf.instead : leaf)?.load?.();
+  const withoutTexts = Promise.resolve(loading).then(
+    () => undefined,
+    (error: unknown) => (error instanceof MissingTexts ? error : undefined),
+  );
   try {
     // one after the other: a guard relies on those before it
     for (const guard of branch.flatMap(({ guards }) => guards ?? [])) await guard(visit);
@@ -32,7 +36,7 @@ export async function loadPage(routes: Route[], location: Path, app: App): Promi
     return { ...page, opened: await open(visit) };
   } catch (thrown) {
     if (thrown instanceof Redirect) return thrown;
-    await loaded; // the texts of the page include those of a refusal
-    return { ...page, thrown };
+    // the texts of the page include those of a refusal
+    return { ...page, thrown: (await withoutTexts) ?? thrown };
   }
 }

@@ -1,11 +1,13 @@
 // Makes a route's page of a lazy module (docs/design/web-router.md#pages).
 import type { ComponentType } from 'react';
+import type { PageStart } from '#lib/router/page-start.ts';
 import type { OpenPage, Visit } from '#lib/router/route.ts';
 
 /** The exports of a page: the component receives what the loader returned. */
-export type PageModule<Data> =
+export type PageModule<Data> = { readonly start?: PageStart } & (
   | { loader(visit: Visit): Data | Promise<Data>; Component: ComponentType<{ readonly data: Data }> }
-  | { loader?: undefined; Component: ComponentType };
+  | { loader?: undefined; Component: ComponentType }
+);
 
 /** Returns `load` of a route. The module is fetched once, its loader runs at each visit. */
 export function pageOf<Data>(fetchModule: () => PageModule<Data> | Promise<PageModule<Data>>) {

@@ -4,7 +4,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useApp } from '#lib/app.tsx';
 import { paths } from '#lib/paths.ts';
-import { loadTexts } from '#lib/texts.ts';
+import { loadWithTexts } from '#lib/texts.ts';
 import css from './Banner.module.css';
 
 type Due = ComponentType<{ readonly until: number }>;
@@ -17,8 +17,8 @@ export function PaymentDueSlot() {
   const wanted = authenticated && until !== null && pathname !== paths.account;
   useEffect(() => {
     if (!wanted) return;
-    void Promise.all([import('#features/billing/PaymentDue.tsx'), loadTexts('paymentDue')]).then(
-      ([loaded]) => setLoaded(() => loaded.PaymentDue),
+    void loadWithTexts('paymentDue', () => import('#features/billing/PaymentDue.tsx')).then(
+      (loaded) => setLoaded(() => loaded.PaymentDue),
       () => undefined, // the account page says it, too
     );
   }, [wanted]);

@@ -28,17 +28,17 @@ export function ChunkFailure({ tryAgain, again }: ChunkFailureProps) {
   switch (verdict) {
     case undefined:
     case 'reloading':
-      return <MessageCard ring="open" heading={t('load.heading')} />;
+      return <MessageCard iris="open" heading={t('load.heading')} />;
     case 'offline':
       return (
-        <MessageCard ring="open" heading={t('offline.heading')} action={tryAgain}>
+        <MessageCard iris="open" heading={t('offline.heading')} action={tryAgain}>
           <p>{draft ? t('offline.draft') : t('offline.text')}</p>
         </MessageCard>
       );
     case 'draft':
       return (
         <MessageCard
-          ring="open"
+          iris="open"
           heading={t('load.heading')}
           action={<Button onClick={() => void navigate(-1)}>{t('goBack')}</Button>}
         >
@@ -48,7 +48,7 @@ export function ChunkFailure({ tryAgain, again }: ChunkFailureProps) {
     case 'failed':
       return (
         <MessageCard
-          ring="open"
+          iris="open"
           heading={t('load.heading')}
           action={
             <Button icon="refresh" onClick={() => location.reload()}>

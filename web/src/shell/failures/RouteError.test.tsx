@@ -18,9 +18,7 @@ const address = `/private/${metadataKey}`;
 test('an offline loader says that nothing was sent', async () => {
   const page = await openPage(address, fakeApi().loses(viewReceipt, 'client.offline'));
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('You’re offline');
-  await expect
-    .element(page.getByText('Connect to the internet and try again. Nothing was sent.'))
-    .toBeVisible();
+  await expect.element(page.getByText('Connect and try again. Nothing was sent.')).toBeVisible();
   await expectAccessible(document.body, { whole: true });
 });
 
@@ -68,9 +66,7 @@ test('offline, a page whose chunk is missing becomes our offline page, and the d
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const page = await leaveForMissingPage(fakeApi());
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('You’re offline');
-  await expect
-    .element(page.getByText('Connect to the internet and try again. What you typed is kept.'))
-    .toBeVisible();
+  await expect.element(page.getByText('Connect and try again. What you typed is kept.')).toBeVisible();
   await expectAccessible(document.body, { whole: true });
   await page.router.navigate(-1);
   await expect.element(page.getByLabelText('Your secret')).toHaveValue('half written');

@@ -29,7 +29,7 @@ export function RouteError({ thrown }: { readonly thrown: unknown }) {
         <ChunkFailure key={visit} tryAgain={tryAgain} again={again.again} />
       ) : (
         <MessageCard
-          ring={rings[kind]}
+          iris={irisStates[kind]}
           heading={<Heading kind={kind} />}
           action={kind in ways ? <WayOn kind={kind} /> : tryAgain}
         >
@@ -42,8 +42,8 @@ export function RouteError({ thrown }: { readonly thrown: unknown }) {
 
 type PlainKind = Exclude<FailureKind, 'chunk'>;
 
-/** Closed where the ring says that nothing was opened or lost. */
-const rings = {
+/** Closed where the iris says that nothing was opened or lost. */
+const irisStates = {
   recipient: 'closed',
   tooMany: 'closed',
   unavailable: 'closed',
@@ -70,9 +70,9 @@ function Heading({ kind }: { kind: PlainKind }) {
 
 function Explanation({ kind, failure }: { kind: PlainKind; failure: ApiFailure | undefined }) {
   const t = useTranslations('shell.routeError');
-  const textOf = useFailureText();
+  const failureText = useFailureText();
   if (kind === 'tooMany') return null;
-  if (kind === 'load') return failure && <p>{textOf(failure)}</p>;
+  if (kind === 'load') return failure && <p>{failureText(failure)}</p>;
   return (
     <>
       <p>{t(`${kind}.text`)}</p>

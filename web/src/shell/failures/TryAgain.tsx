@@ -1,7 +1,7 @@
 // The Try again button, with a countdown when the server asks for a wait (docs/design/web.md#route-failures).
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { now } from '#lib/clock.ts';
+import { serverNow } from '#lib/clock.ts';
 import { useDurations } from '#lib/format/duration.ts';
 import { Button } from '#ui/form/Button.tsx';
 import { Countdown } from '#ui/display/Countdown.tsx';
@@ -18,7 +18,7 @@ export function TryAgain({
 }) {
   const t = useTranslations('shell.routeError');
   const durations = useDurations();
-  const [until] = useState(() => now() + waitSeconds * 1000);
+  const [until] = useState(() => serverNow() + waitSeconds * 1000);
   const [waiting, setWaiting] = useState(waitSeconds > 0);
   return (
     <Button icon="refresh" disabled={waiting} pending={busy ? t('trying') : undefined} onClick={again}>

@@ -234,11 +234,13 @@ test('without accounts the footer has no feedback button, but the link', async (
   await expect.element(page.getByRole('link', { name: 'Feedback' })).toHaveAttribute('href', '/feedback');
 });
 
-test('the page that adds a domain hides the feedback button', async () => {
+test('the page that adds a domain hides the feedback button and the link', async () => {
   const change = { ...signedInBootstrap(), domains_enabled: true };
   const page = await openPage('/account/domains/add', fakeApi(), change);
   await expect.element(page.getByRole('contentinfo')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Feedback' })).not.toBeInTheDocument();
-  await page.getByRole('link', { name: 'Feedback' }).click();
+  await expect.element(page.getByRole('link', { name: 'Feedback' })).not.toBeInTheDocument();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
   await expect.element(page.getByRole('button', { name: 'Feedback' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Feedback' })).toBeVisible();
 });

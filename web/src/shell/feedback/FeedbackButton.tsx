@@ -1,13 +1,10 @@
 // Opens the feedback dialog (docs/design/web-shell.md#feedback).
 import { useTranslations } from 'use-intl';
-import { loadTexts } from '#lib/texts.ts';
+import { loadWithTexts } from '#lib/texts.ts';
 import { DialogButton } from '#shell/dialog/DialogButton.tsx';
 
 async function load() {
-  const [dialog] = await Promise.all([
-    import('#shell/feedback/FeedbackDialog.tsx'),
-    loadTexts('feedbackDialog'),
-  ]);
+  const dialog = await loadWithTexts('feedbackDialog', () => import('#shell/feedback/FeedbackDialog.tsx'));
   return dialog.FeedbackDialog;
 }
 

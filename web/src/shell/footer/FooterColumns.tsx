@@ -5,9 +5,9 @@ import { useApp } from '#lib/app.tsx';
 import { footerColumns, type SiteLink } from '#shell/site-links.ts';
 
 /** An empty column is not drawn, and a link without a page or address is absent. */
-export function FooterColumns() {
+export function FooterColumns({ hidesFeedback = false }: { readonly hidesFeedback?: boolean }) {
   const t = useTranslations('shell.footer');
-  return footerColumns(useApp().bootstrap).map(({ heading, links }) => (
+  return footerColumns(useApp().bootstrap, hidesFeedback).map(({ heading, links }) => (
     <nav key={heading} aria-label={t(heading)}>
       <h2>{t(heading)}</h2>
       <ul>

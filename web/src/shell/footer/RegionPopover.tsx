@@ -4,7 +4,7 @@ import { type Jurisdictions, signUpAddress } from '#features/regions/jurisdictio
 import { RegionIcon } from '#features/regions/RegionIcon.tsx';
 import { Popover } from '#ui/overlay/Popover.tsx';
 
-/** Links other regions to their sign-up. */
+/** Links each region to its sign-up. */
 export function RegionPopover({ regions: { list, current } }: { regions: Jurisdictions }) {
   const t = useTranslations('shell');
   return (
@@ -12,17 +12,10 @@ export function RegionPopover({ regions: { list, current } }: { regions: Jurisdi
       <ul>
         {list.map((region) => (
           <li key={region.identifier}>
-            {region === current ? (
-              <span>
-                <RegionIcon list={list} region={region} />
-                <bdi>{region.display_name}</bdi> <strong>{t('currentRegion')}</strong>
-              </span>
-            ) : (
-              <a href={signUpAddress(region)}>
-                <RegionIcon list={list} region={region} />
-                <bdi>{region.display_name}</bdi>
-              </a>
-            )}
+            <a href={signUpAddress(region)}>
+              <RegionIcon list={list} region={region} />
+              <bdi>{region.display_name}</bdi> {region === current && <strong>{t('currentRegion')}</strong>}
+            </a>
           </li>
         ))}
       </ul>

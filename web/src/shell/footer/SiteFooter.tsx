@@ -2,16 +2,17 @@
 import { useTranslations } from 'use-intl';
 import { readJurisdictions } from '#features/regions/jurisdictions.ts';
 import { useApp } from '#lib/app.tsx';
-import { now } from '#lib/clock.ts';
+import { serverNow } from '#lib/clock.ts';
 import { FeedbackButton } from '#shell/feedback/FeedbackButton.tsx';
 import { FooterColumns } from '#shell/footer/FooterColumns.tsx';
 import { RegionPopover } from '#shell/footer/RegionPopover.tsx';
 import { Logo } from '#shell/header/Logo.tsx';
 import { useRouteHandle } from '#shell/route-handle.ts';
+import { SettingsButton } from '#shell/settings/SettingsButton.tsx';
 import { ThemeToggle } from '#shell/settings/ThemeToggle.tsx';
 import css from './SiteFooter.module.css';
 
-/** The feedback button needs accounts; a route can hide it. */
+/** The feedback button needs accounts; a route can hide it. Without accounts the settings stand here. */
 export function SiteFooter() {
   const t = useTranslations('shell');
   const { bootstrap } = useApp();
@@ -26,15 +27,16 @@ export function SiteFooter() {
             <Logo />
             <p className="muted">{brand.tagline ?? t('tagline')}</p>
           </div>
-          <FooterColumns />
+          <FooterColumns hidesFeedback={hidesFeedback} />
         </div>
         <div className={css['row']}>
           <p className={css['rights']}>
-            {t('rights', { year: String(new Date(now()).getFullYear()), brand: brand.name ?? '' })}{' '}
+            {t('rights', { year: String(new Date(serverNow()).getFullYear()), brand: brand.name ?? '' })}{' '}
             <span className="tiny">v{version}</span>
           </p>
           {regions.list.length > 0 && <RegionPopover regions={regions} />}
           <ThemeToggle />
+          {!authentication.enabled && <SettingsButton />}
           {authentication.enabled && !hidesFeedback && <FeedbackButton />}
         </div>
       </div>

@@ -94,15 +94,27 @@ test('a narrow screen has one menu with the links; Escape closes it', async () =
   await expect.element(menu).toHaveFocus();
 });
 
-test.each([320, 768, 1280])('the settings are one click away at %i px', async (width) => {
-  await browser.viewport(width, 900);
-  const page = await openPage('/', fakeApi());
-  const opener = page.getByRole('button', { name: 'Settings' });
-  await opener.click();
-  await expect.element(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
-  await userEvent.keyboard('{Escape}');
-  await expect.element(opener).toHaveFocus();
-});
+test.each([
+  [320, true],
+  [768, true],
+  [1280, true],
+  [320, false],
+  [1280, false],
+])(
+  'the settings are one click away at %i px, with accounts (%s) in the header, else in the footer',
+  async (width, enabled) => {
+    await browser.viewport(width, 900);
+    const authentication = { enabled, signin: enabled, signup: enabled, autoverify: false };
+    const page = await openPage('/', fakeApi(), { authentication });
+    const place = page.getByRole(enabled ? 'banner' : 'contentinfo');
+    await expect.element(place.getByRole('button', { name: 'Settings' })).toBeVisible();
+    const opener = page.getByRole('button', { name: 'Settings' });
+    await opener.click();
+    await expect.element(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(opener).toHaveFocus();
+  },
+);
 
 test('the region button lists all regions and marks the current one', async () => {
   const page = await openPage('/', fakeApi(), { regions_enabled: true, regions });
@@ -111,6 +123,9 @@ test('the region button lists all regions and marks the current one', async () =
   await expect
     .element(page.getByRole('link', { name: 'Canada' }))
     .toHaveAttribute('href', 'https://ca.glimpse.example/signup');
+  await expect
+    .element(page.getByRole('link', { name: /European Union.*\(Current\)/ }))
+    .toHaveAttribute('href', 'https://eu.glimpse.example/signup');
 });
 
 test.each([320, 640, 1024, 1440])('nothing scrolls sideways at %i px', async (width) => {

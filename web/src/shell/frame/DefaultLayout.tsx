@@ -2,8 +2,11 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useApp } from '#lib/app.tsx';
+import { useIsPainting } from '#lib/painted/painting.ts';
+import { useHasFrameTexts } from '#lib/texts.ts';
 import { BannerSlot } from '#shell/banner/BannerSlot.tsx';
 import { PaymentDueSlot } from '#shell/banner/PaymentDueSlot.tsx';
+import { QuietLayout } from '#shell/frame/QuietLayout.tsx';
 import { PrivateStrip } from '#shell/frame/PrivateStrip.tsx';
 import { RouteFocus } from '#shell/frame/RouteFocus.tsx';
 import { useRouteHandle } from '#shell/route-handle.ts';
@@ -15,8 +18,13 @@ import { SiteHeader } from '#shell/header/SiteHeader.tsx';
 import { LiveRegion } from '#ui/display/LiveRegion.tsx';
 import css from './DefaultLayout.module.css';
 
-/** Shows the private strip where the handle of the route asks for it. */
+/** Painted, it ends above the footer. */
 export function DefaultLayout({ children }: { children: ReactNode }) {
+  return useIsPainting() ? <PageTop>{children}</PageTop> : <Frame>{children}</Frame>;
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  if (!useHasFrameTexts()) return <QuietLayout>{children}</QuietLayout>;
   return (
     <>
       <PageTop>
@@ -31,8 +39,8 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Everything above the footer, which the build prerenders. */
-export function PageTop({ children }: { children: ReactNode }) {
+/** Everything above the footer. Shows the private strip where the handle of the route asks for it. */
+function PageTop({ children }: { children: ReactNode }) {
   const t = useTranslations('shell');
   const { bootstrap } = useApp();
   const route = useRouteHandle();

@@ -1,7 +1,8 @@
 // Tells readers that the page needs JavaScript; only prerendered (docs/design/web.md#without-javascript).
 import type { ReactNode } from 'react';
-import { useTranslations } from 'use-intl';
-import { Ring } from '#ui/display/Ring.tsx';
+import { createTranslator, useLocale, useTranslations } from 'use-intl';
+import english from '#locales/en.json';
+import { Iris } from '#ui/display/Iris.tsx';
 import card from '#ui/display/MessageCard.module.css';
 import { Notice } from '#ui/feedback/Notice.tsx';
 import { buttonClass } from '#ui/form/button-style.ts';
@@ -12,7 +13,10 @@ export function NoScriptNotice({ page }: { page: 'recipient' | 'other' }) {
   return (
     <Unstarted>
       <div className="noScriptNotice">
-        <Notice tone="warn">{t(page, { brand: '{brand}' })}</Notice>
+        <Notice tone="warn">
+          {t(page, { brand: '{brand}' })}
+          <English name={page} />
+        </Notice>
       </div>
     </Unstarted>
   );
@@ -25,9 +29,12 @@ export function NoScriptCard({ centered = false }: { centered?: boolean }) {
     <Unstarted>
       <div className={centered ? 'noScriptNotice' : 'noScriptNotice atStart'}>
         <div className={`card cardDeep ${card['card']}`}>
-          <Ring state="open" />
+          <Iris state="open" />
           <h2>{t('heading')}</h2>
-          <p className="muted">{t('other', { brand: '{brand}' })}</p>
+          <p className="muted">
+            {t('other', { brand: '{brand}' })}
+            <English name="other" />
+          </p>
           <div className={card['action']}>
             <a href="?" className={buttonClass({})}>
               {t('reload')}
@@ -36,6 +43,20 @@ export function NoScriptCard({ centered = false }: { centered?: boolean }) {
         </div>
       </div>
     </Unstarted>
+  );
+}
+
+/** The text in English below one in another language, because not every reader knows that one. */
+function English({ name }: { readonly name: 'recipient' | 'other' }) {
+  if (useLocale() === 'en') return null;
+  const t = createTranslator({ locale: 'en', messages: english, namespace: 'pages.noScript' });
+  return (
+    <>
+      <br />
+      <span lang="en" dir="ltr">
+        {t(name, { brand: '{brand}' })}
+      </span>
+    </>
   );
 }
 

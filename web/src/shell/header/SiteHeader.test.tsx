@@ -35,7 +35,7 @@ test.each([
   ['all on', { authentication: on }, ['About', 'Sign in', 'Create account', 'Settings']],
   ['no sign-up', { authentication: { ...on, signup: false } }, ['About', 'Sign in', 'Settings']],
   ['no sign-in', { authentication: { ...on, signin: false } }, ['About', 'Create account', 'Settings']],
-  ['no accounts', {}, ['About', 'Settings']],
+  ['no accounts', {}, ['About']],
 ])('a visitor sees, with %s: %s', async (_, change, expected) => {
   const { names } = await openHeader(change);
   expect(names).toEqual(expected);

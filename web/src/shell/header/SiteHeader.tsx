@@ -12,7 +12,7 @@ import { Icon } from '#ui/display/Icon.tsx';
 import { buttonClass } from '#ui/form/button-style.ts';
 import css from './SiteHeader.module.css';
 
-/** Wide screens show all links in a row, narrow ones keep them in a menu. Settings are always in the row. */
+/** Wide screens show all links in a row, narrow ones in a menu. The settings need accounts here. */
 export function SiteHeader() {
   const t = useTranslations('shell');
   const { bootstrap } = useApp();
@@ -31,7 +31,9 @@ export function SiteHeader() {
               <HeaderLink key={link.label} link={link} custid={custid} />
             ))}
           {canUpgrade(bootstrap) && <UpgradeButton />}
-          <SettingsButton className={css['settings']} labelClass={css['words']} />
+          {bootstrap.authentication.enabled && (
+            <SettingsButton className={css['settings']} labelClass={css['words']} />
+          )}
           {last.map((link) => (
             <HeaderLink key={link.label} link={link} custid={custid} />
           ))}
@@ -60,7 +62,7 @@ function HeaderLink({ link: { label, to }, custid }: { link: SiteLink; custid: s
         <Icon name="star" />
       </Link>
     );
-  const look = label === 'signUp' ? buttonClass({ size: 'small' }) : css['link'];
+  const look = label === 'signUp' ? buttonClass({}) : css['link'];
   return (
     <Link to={to} className={`${look} ${css['wide']}`}>
       {label === 'signOut' && <Icon name="out" flip />}

@@ -1,10 +1,10 @@
 // The lightning bolt that offers a plan with custom domains (docs/design/web-shell.md#header).
 import { useTranslations } from 'use-intl';
-import { loadTexts } from '#lib/texts.ts';
+import { loadWithTexts } from '#lib/texts.ts';
 import { DialogButton } from '#shell/dialog/DialogButton.tsx';
 
 async function load() {
-  const [dialog] = await Promise.all([import('#features/billing/UpgradeDialog.tsx'), loadTexts('upgrade')]);
+  const dialog = await loadWithTexts('upgrade', () => import('#features/billing/UpgradeDialog.tsx'));
   return dialog.UpgradeDialog;
 }
 

@@ -2,9 +2,10 @@
 // (docs/design/web-build.md#page-shell).
 import type { Bootstrap } from '@glimpse/contracts/bootstrap';
 import { limits } from '@glimpse/contracts/limits';
+import type { visitorPlan } from '@glimpse/contracts/plan-table';
 
 const plan: Bootstrap['plan'] = {
-  planid: 'anonymous',
+  planid: 'anonymous' satisfies (typeof visitorPlan)['id'],
   price: 0,
   discount: 0,
   options: {
@@ -27,6 +28,7 @@ const anonymousVisitor = {
   cust: null,
   customer_since: null,
   authentication: { enabled: false, signup: false, signin: false, autoverify: false },
+  creation: { open: true, allowed: true },
   is_paid: false,
   payment_due_until: null,
   metadata_record_count: 0,

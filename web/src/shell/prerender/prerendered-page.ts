@@ -1,21 +1,17 @@
 // What the build needs to prerender a page (docs/design/web-build.md#page-shell).
 import type { Bootstrap } from '@glimpse/contracts/bootstrap';
 import type { ReactNode } from 'react';
-import type { TextPart } from '#lib/text-parts.ts';
+import type { PageStart } from '#lib/router/page-start.ts';
+import type { Route } from '#lib/router/route.ts';
 import type { RouteHandle } from '#shell/route-handle.ts';
 
-export interface PrerenderedPage {
-  handle: RouteHandle;
-  element: ReactNode;
-  /** Source file or name of the lazy chunk that the page preloads. */
-  chunk?: string;
+export interface PrerenderedPage extends Pick<PageStart, 'preview' | 'early' | 'data'> {
+  readonly handle: RouteHandle;
+  readonly element: ReactNode;
+  readonly layouts: readonly NonNullable<Route['layout']>[];
   /** The part of the message catalogue that the page preloads. */
-  texts: TextPart;
-  /** Key of the preview card's text, below `secrets`. */
-  preview?: 'recipient.preview' | 'private.preview' | 'home.lead';
-  noIndex?: true;
-  /** The head looks the secret up (docs/design/web-build.md#early-look-up). */
-  early?: true;
+  readonly texts: string;
+  readonly noIndex: boolean;
   /** Page globals that differ from an installation without accounts and plans. */
-  bootstrap?: Partial<Bootstrap>;
+  readonly bootstrap?: Partial<Bootstrap>;
 }

@@ -5,8 +5,9 @@ import { fakeApi } from '#testing/fake-api.ts';
 import { openPage } from '#testing/open-page.tsx';
 import en from '#locales/en.json';
 import { prerenderAll } from '#shell/prerender/prerendered.tsx';
+import { routes } from '../../routes.tsx';
 
-const prerendered = await prerenderAll('en', en);
+const prerendered = await prerenderAll('en', en, routes);
 
 afterEach(() => browser.viewport(1280, 900));
 
@@ -27,6 +28,26 @@ test('every page has a title and one h1; pages that need JavaScript have a notic
   ];
   for (const [pattern, { root }] of Object.entries(prerendered.pages))
     expect(root.includes('<noscript>'), pattern).toBe(!whole.includes(pattern));
+});
+
+test.each(['', '@accounts', '@plans'])('where creating takes an account, Home%s has no form', (variant) => {
+  const home = prerendered.pages[`/${variant}`];
+  expect(home?.root).toMatch(/<form[^]*id="secret"[^]*<\/form>/);
+  expect(home?.root).not.toContain('Sign in to create a link');
+  const refused = prerendered.pages[`/@refused${variant}`];
+  const [card = ''] = /<section[^]*<\/section>/.exec(refused?.root ?? '') ?? [];
+  expect(card).toMatch(/Sign in to create a link[^]*href="\/signin"/);
+  expect(card.includes('href="/signup"')).toBe(variant !== '');
+  expect(refused?.root).not.toMatch(/<form|id="secret"/);
+  expect(refused).toMatchObject({ texts: 'signInFirst', title: home?.title, preview: home?.preview });
+});
+
+test('the recipient page says whether anyone can send a secret', () => {
+  const open = 'This is {brand}. Anyone can send a secret from here.';
+  expect(prerendered.pages['/secret/:key']?.root).toContain(open);
+  const closed = prerendered.pages['/secret/:key@closed']?.root;
+  expect(closed).toContain('This is {brand}. Only people with an account here can send a secret.');
+  expect(closed).not.toContain(open);
 });
 
 test('pages that need no JavaScript have the links of the footer', () => {
@@ -69,6 +90,8 @@ test('a custom domain is shown as verified, the site host is not', () => {
 test.each([
   ['/', '/', 320],
   ['/', '/', 1280],
+  ['/@refused', '/', 320],
+  ['/@refused', '/', 1280],
   ['*', '/nothing/here', 320],
   ['*', '/nothing/here', 1280],
   ['/about', '/about', 320],
@@ -81,7 +104,8 @@ test.each([
   document.body.append(root);
   const before = boxOf(root);
   root.remove();
-  const page = await openPage(path, fakeApi());
+  const creation = { open: false, allowed: !pattern.endsWith('@refused') };
+  const page = await openPage(path, fakeApi(), { creation });
   page.container.id = 'root';
   await expect.poll(() => page.container.querySelector('h1')).not.toBeNull();
   expect(boxOf(page.container)).toEqual(before);
@@ -91,3 +115,11 @@ function boxOf(root: Element): number[] {
   const { x, y, width, height } = root.querySelector('h1')?.getBoundingClientRect() ?? new DOMRect();
   return [x, y, width, height].map(Math.round);
 }
+
+test('the recipient page says that it loads, until a look-up tells more', async () => {
+  const root = prerendered.pages['/secret/:key']?.root ?? '';
+  expect(root).toContain('Loading…');
+  expect(root).not.toContain('It hasn’t been opened yet.');
+  expect(root).toContain('{scheme}://');
+  expect(root).not.toContain('https://');
+});

@@ -5,33 +5,33 @@ import { createTranslator, IntlProvider } from 'use-intl';
 import { AppProvider, createApp } from '#lib/app.tsx';
 import { directionOf, tagOf } from '#lib/languages.ts';
 import { createRouter } from '#lib/router/create-router.ts';
+import type { Route } from '#lib/router/route.ts';
 import { RouterView } from '#lib/router/RouterView.tsx';
 import { PaintedByServer } from '#lib/painted/painted.tsx';
-import type { TextPart } from '#lib/text-parts.ts';
 import type { Messages } from '#lib/translate.ts';
 import { prerenderedBootstrap } from '#shell/prerender/prerendered-bootstrap.ts';
 import type { PrerenderedPage } from '#shell/prerender/prerendered-page.ts';
-import { prerenderedPages } from '#shell/prerender/prerendered-pages.tsx';
+import { pagesOfRoutes } from '#shell/prerender/pages-of-routes.tsx';
 
 /** The output per page. Title, preview and root hold the placeholders `{brand}` and `{host}`. */
 export interface Prerendered {
   title: string;
   root: string;
   preview: string | undefined;
-  chunk: string | undefined;
-  texts: TextPart;
+  texts: string;
   noIndex: boolean;
   early: boolean;
 }
 
-/** Renders all pages in one language. @throws if a message is missing */
+/** Renders the pages of a table in one language. @throws if a message is missing */
 export async function prerenderAll(
   locale: string,
   compiled: object,
+  routes: readonly Route[],
 ): Promise<{ lang: string; dir: string; pages: Record<string, Prerendered> }> {
   // oxlint-disable-next-line typescript/consistent-type-assertions -- compiled from en.json
   const messages = compiled as Messages;
-  const entries = Object.entries(prerenderedPages).map(
+  const entries = Object.entries(await pagesOfRoutes(routes)).map(
     async ([pattern, page]) => [pattern, await prerenderPage(page, tagOf(locale), messages)] as const,
   );
   return {
@@ -47,24 +47,23 @@ async function prerenderPage(page: PrerenderedPage, tag: string, messages: Messa
   return {
     title: t(page.handle.title, names),
     root: await markupOf(page, tag, messages),
-    preview: page.preview && t(`secrets.${page.preview}`),
-    chunk: page.chunk,
+    preview: page.preview && t(page.preview),
     texts: page.texts,
-    noIndex: page.noIndex ?? false,
+    noIndex: page.noIndex,
     early: page.early ?? false,
   };
 }
 
 /** Renders within a router, which links and the private strip need. */
 async function markupOf(
-  { element, handle, bootstrap }: PrerenderedPage,
+  { element, handle, bootstrap, layouts, data }: PrerenderedPage,
   tag: string,
   messages: Messages,
 ): Promise<string> {
   const app = createApp({ ...prerenderedBootstrap, ...bootstrap });
-  const load = async () => async () => ({ data: undefined, element });
+  const page: Route = { path: '*', load: async () => async () => ({ data, element }), handle };
   const router = createRouter({
-    routes: [{ path: '*', load, handle }],
+    routes: [layouts.reduceRight<Route>((inner, layout) => ({ layout, children: [inner] }), page)],
     app,
     history: createMemoryHistory({}),
   });

@@ -9,11 +9,11 @@ type ServerMessageProps = { message: Parameters<typeof toServerFailure>[0] };
 
 export function ServerMessage({ message }: ServerMessageProps) {
   const t = useTranslations('app');
-  const textOf = useFailureText();
+  const failureText = useFailureText();
   if (message.type === 'info') return <Notice tone="info">{message.content}</Notice>;
   return (
     <AlertBox kind={message.type} title={t(message.type)}>
-      {message.type === 'error' ? textOf(toServerFailure(message)) : message.content}
+      {message.type === 'error' ? failureText(toServerFailure(message)) : message.content}
     </AlertBox>
   );
 }

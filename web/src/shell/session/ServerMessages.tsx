@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useApp } from '#lib/app.tsx';
 import { takeStored } from '#lib/storage.ts';
-import { loadTexts } from '#lib/texts.ts';
+import { loadWithTexts } from '#lib/texts.ts';
 import { tellTabs } from '#lib/visitor/tabs.ts';
 import { useRouteHandle } from '#shell/route-handle.ts';
 import { ServerMessage } from '#shell/session/ServerMessage.tsx';
@@ -11,11 +11,8 @@ import { signedOutKey } from '#shell/session/sign-out.ts';
 import css from './ServerMessages.module.css';
 
 const SessionEnded = lazy(async () => {
-  const [{ SessionEnded: loaded }] = await Promise.all([
-    import('#shell/session/SessionEnded.tsx'),
-    loadTexts('signedOut'),
-  ]);
-  return { default: loaded };
+  const loaded = await loadWithTexts('sessionEnded', () => import('#shell/session/SessionEnded.tsx'));
+  return { default: loaded.SessionEnded };
 });
 
 const signedOutCode = 'accounts.signed_out';

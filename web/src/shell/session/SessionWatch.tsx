@@ -1,36 +1,38 @@
 // Checks the shrimp every 60 s, and guards the session of who is signed in
 // (docs/design/web-accounts.md#visitor).
 import { limits } from '@glimpse/contracts/limits';
-import { validateShrimp } from '@glimpse/contracts/pages';
 import { lazy, Suspense, useState } from 'react';
-import { isApiFailure } from '#lib/api-failure.ts';
-import { useApp } from '#lib/app.tsx';
-import { usePoll } from '#lib/poll.ts';
-import { loadTexts } from '#lib/texts.ts';
+import { useApp, useBootstrap } from '#lib/app.tsx';
+import { useStartLater } from '#lib/document/use-start-later.ts';
+import { loadWithTexts } from '#lib/texts.ts';
 
-const SessionKeeper = lazy(async () => {
-  const [{ SessionKeeper: loaded }] = await Promise.all([
-    import('#shell/session/SessionKeeper.tsx'),
-    loadTexts('signedOut'),
-  ]);
-  return { default: loaded };
+const SessionSync = lazy(async () => {
+  const loaded = await loadWithTexts('signedOut', () => import('#shell/session/SessionSync.tsx'));
+  return { default: loaded.SessionSync };
 });
 
-/** Shows a dialog at most. The answer of the check replaces an invalid shrimp. */
+/** Shows a dialog at most. */
 export function SessionWatch() {
-  const { api, bootstrap } = useApp();
-  const [invalidChecks, setInvalidChecks] = useState(0);
-  const [kept, setKept] = useState(bootstrap.authenticated);
-  if (bootstrap.authenticated && !kept) setKept(true);
-  const check = async () => {
-    const answer = await api.submit(validateShrimp, {});
-    if (!isApiFailure(answer) && !answer.isValid) setInvalidChecks((before) => before + 1);
-  };
-  usePoll(() => void check(), { everyMs: limits.tokenCheckMs, active: bootstrap.shrimp !== '' });
+  const { authenticated } = useBootstrap();
+  const [kept, setKept] = useState(authenticated);
+  if (authenticated && !kept) setKept(true);
+  const invalidChecks = useTokenCheck();
   if (!kept) return null;
   return (
     <Suspense>
-      <SessionKeeper invalidChecks={invalidChecks} />
+      <SessionSync invalidChecks={invalidChecks} />
     </Suspense>
   );
+}
+
+/** Home starts without the check. Returns how many checks failed. */
+function useTokenCheck(): number {
+  const { api, token, bootstrap } = useApp();
+  const [invalidChecks, setInvalidChecks] = useState(0);
+  const start = async () => {
+    const { startTokenCheck } = await import('#shell/session/token-check.ts');
+    return startTokenCheck({ api, token }, () => setInvalidChecks((before) => before + 1));
+  };
+  useStartLater(start, { afterMs: limits.tokenCheckMs, active: bootstrap.shrimp !== '' });
+  return invalidChecks;
 }

@@ -2,11 +2,13 @@
 import { checkAuth } from '@glimpse/contracts/accounts';
 import { type ApiFailure, isApiFailure } from '#lib/api-failure.ts';
 import type { Api } from '#lib/api.ts';
+import { pollContract } from '#lib/query/contract-query.ts';
 import { randomShare } from '#lib/visitor/random.ts';
 import {
   afterCheck,
   type CheckAction,
   type CheckOutcome,
+  type CheckStep,
   usualWaitMs,
 } from '#shell/session/poll-schedule.ts';
 
@@ -18,35 +20,22 @@ type PollerDeps = {
   random?(): number;
 };
 
-type AuthPoller = { checkNow(): Promise<void>; stop(): void };
+type AuthPoller = { checkNow(): void; stop(): void };
 
 /** Starts the poller; the first check is after the usual wait. A check always plans the next one. */
 export function startAuthPoller({ api, act, random = randomShare }: PollerDeps): AuthPoller {
-  let failures = 0;
-  let stopped = false;
-  let running: Promise<void> | undefined;
-  const plan = (waitMs: number) => setTimeout(() => void checkNow(), waitMs);
-  let timer = plan(usualWaitMs(random()));
-  const check = async () => {
-    clearTimeout(timer);
-    const outcome = outcomeOf(await api.submit(checkAuth, {}));
-    if (stopped) return;
-    const step = afterCheck(failures, outcome, random());
-    failures = step.failures;
-    timer = plan(step.waitMs);
-    act(step.action);
-  };
-  const checkNow = () => (running ??= check().finally(() => (running = undefined)));
-  return {
-    checkNow,
-    stop: () => {
-      stopped = true;
-      clearTimeout(timer);
-    },
-  };
+  const first: CheckStep = { failures: 0, waitMs: usualWaitMs(random()), action: 'none' };
+  const { askNow, stop } = pollContract(api, checkAuth, {
+    first,
+    ask: async ({ failures }) => afterCheck(failures, toOutcome(await api.submit(checkAuth, {})), random()),
+    waitMs: ({ waitMs }) => waitMs,
+    onStep: ({ action }) => act(action),
+    whileHidden: true,
+  });
+  return { checkNow: askNow, stop };
 }
 
-function outcomeOf(
+function toOutcome(
   answer: ApiFailure | { readonly details: { readonly authorized: boolean } },
 ): CheckOutcome {
   if (!isApiFailure(answer)) return answer.details.authorized ? 'authorized' : 'refused';

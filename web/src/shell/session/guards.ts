@@ -1,7 +1,6 @@
 // Guards of routes: who may enter, and where others go (docs/design/web-accounts.md#guards).
 import type { Bootstrap } from '@glimpse/contracts/bootstrap';
-import { clientFailure } from '#lib/api-failure.ts';
-import { LoadError } from '#lib/load-error.ts';
+import { pageRefusal } from '#lib/load-error.ts';
 import { redirectTo } from '#lib/router/redirect.ts';
 import type { Guard } from '#lib/router/route.ts';
 
@@ -14,7 +13,7 @@ export const requireAccount: Guard = async ({ app, location }) => {
 
 /** Lets colonels in; needs `requireAccount` before it. @throws LoadError with status 403 */
 export const requireColonel: Guard = ({ app }) => {
-  if (app.bootstrap.cust?.role !== 'colonel') throw refusal(403);
+  if (app.bootstrap.cust?.role !== 'colonel') throw pageRefusal(403);
 };
 
 /** Leads signed-in customers to another page. */
@@ -28,7 +27,5 @@ export const visitorsOnly =
 export const requireFeature =
   (isOn: (bootstrap: Bootstrap) => boolean): Guard =>
   ({ app }) => {
-    if (!isOn(app.bootstrap)) throw refusal(404);
+    if (!isOn(app.bootstrap)) throw pageRefusal(404);
   };
-
-const refusal = (status: 403 | 404): LoadError => new LoadError(clientFailure('client.no_message', status));

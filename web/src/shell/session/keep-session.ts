@@ -44,7 +44,7 @@ export function keepSession({ services, place, onWaiting }: KeeperDeps): Session
   };
   const poller = startAuthPoller({ api: services.api, act });
   const ifWaiting = () => {
-    if (state === 'waiting' && document.visibilityState === 'visible') void poller.checkNow();
+    if (state === 'waiting' && document.visibilityState === 'visible') poller.checkNow();
   };
   const ask = () => void (state === 'watching' && poller.checkNow());
   const hear = { signedOut: end, signedIn: ifWaiting, ask };
@@ -56,7 +56,7 @@ export function keepSession({ services, place, onWaiting }: KeeperDeps): Session
   ];
   document.addEventListener('visibilitychange', ifWaiting);
   tellTabs('signedIn');
-  return { checkNow: () => void poller.checkNow(), stop: () => stops.forEach((stop) => stop()) };
+  return { checkNow: () => poller.checkNow(), stop: () => stops.forEach((stop) => stop()) };
 }
 
 /** Acts at once, or as soon as the browser is online: an offline navigation would lose the page. */

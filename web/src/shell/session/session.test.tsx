@@ -115,12 +115,14 @@ test('an invalid shrimp makes the page ask who is signed in', async () => {
     .answers(validateShrimp, { isValid: true, shrimp: 's2' })
     .answers(validateShrimp, { isValid: false, shrimp: 's3' })
     .fails(checkAuth, 'http.not_signed_in');
-  const { left } = await open(api);
+  const { left, app } = await open(api);
   await vi.advanceTimersByTimeAsync(minute);
+  await expect.poll(() => app.token.current()).toEqual({ shrimp: 's2', isValid: true });
   expect(left).toEqual([]);
   await vi.advanceTimersByTimeAsync(minute);
   await expect.poll(() => left).toEqual(['/logout']);
   expect(api.calls(validateShrimp)).toHaveLength(2);
+  expect(app.token.current()).toEqual({ shrimp: 's3', isValid: false });
 });
 
 test('a tab follows the sign-out of another tab', async () => {

@@ -15,14 +15,12 @@ export function RegionList({ regions: { list, current } }: { regions: Jurisdicti
             <bdi>{region.display_name}</bdi>
             {region === current && <strong>{t('currentRegion')}</strong>}
           </span>
-          {region !== current && (
-            <a
-              href={signUpAddress(region)}
-              aria-label={t('settings.createAccountIn', { region: region.display_name })}
-            >
-              {t('settings.createAccount')}
-            </a>
-          )}
+          <a
+            href={signUpAddress(region)}
+            aria-label={t('settings.createAccountIn', { region: region.display_name })}
+          >
+            {t('settings.createAccount')}
+          </a>
         </li>
       ))}
     </ul>

@@ -1,16 +1,16 @@
 // Opens the settings, one click away at every width (docs/design/web-shell.md#settings).
 import { useTranslations } from 'use-intl';
-import { loadTexts } from '#lib/texts.ts';
+import { loadWithTexts } from '#lib/texts.ts';
 import { DialogButton } from '#shell/dialog/DialogButton.tsx';
 
 async function load() {
-  const [dialog] = await Promise.all([import('#shell/settings/SettingsDialog.tsx'), loadTexts('settings')]);
+  const dialog = await loadWithTexts('settings', () => import('#shell/settings/SettingsDialog.tsx'));
   return dialog.SettingsDialog;
 }
 
 interface SettingsButtonProps {
-  className: string | undefined;
-  labelClass: string | undefined;
+  className?: string | undefined;
+  labelClass?: string | undefined;
 }
 
 /** `labelClass` may hide the words where there is no room; they stay for screen readers. */

@@ -114,6 +114,9 @@ test('the jurisdiction stands with customer and domain, and the others behind a 
   await expect
     .element(dialog.getByRole('link', { name: 'Create account in Canada' }))
     .toHaveAttribute('href', 'https://ca.glimpse.example/signup');
+  await expect
+    .element(dialog.getByRole('link', { name: 'Create account in European Union' }))
+    .toHaveAttribute('href', 'https://eu.glimpse.example/signup');
   await expect.element(dialog.getByRole('link', { name: /Read how/ })).not.toBeInTheDocument();
 });
 

@@ -1,6 +1,7 @@
 // Tests Countdown (docs/design/web.md#calm-pages).
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
+import { noteServerTime } from '#lib/clock.ts';
 import { expectAccessible } from '#testing/axe.ts';
 import { Countdown, nextTick } from '#ui/display/Countdown.tsx';
 
@@ -31,6 +32,18 @@ test('the countdown ends once at zero and is not read aloud', async () => {
   await expect.element(timer).toHaveTextContent('0 s');
   expect(end).toHaveBeenCalledOnce();
   await expect.element(timer).not.toHaveAttribute('aria-live');
+});
+
+test('a device two days ahead or behind counts down from the time of the server', async () => {
+  for (const wrongMs of [172_800_000, -172_800_000]) {
+    vi.setSystemTime(wrongMs);
+    noteServerTime(new Date(0).toUTCString(), 0);
+    const screen = await render(<Countdown until={604_800_000} text={seconds} />);
+    await expect.element(screen.getByRole('timer')).toMatchTextContent(/^60480[01] s$/);
+    await screen.unmount();
+  }
+  vi.setSystemTime(0);
+  noteServerTime(new Date(0).toUTCString(), 0);
 });
 
 test('a time in the past is zero at once', async () => {

@@ -1,10 +1,10 @@
-// A page that says one thing: ring, heading, one sentence, one way on (docs/design/web.md#components).
+// A page that says one thing: iris, heading, one sentence, one way on (docs/design/web.md#components).
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Ring, type RingState } from '#ui/display/Ring.tsx';
+import { Iris, type IrisState } from '#ui/display/Iris.tsx';
 import css from './MessageCard.module.css';
 
 interface MessageCardProps {
-  ring: RingState;
+  iris: IrisState;
   /** The page's h1. */
   heading: ReactNode;
   /** The sentence. */
@@ -20,7 +20,7 @@ interface MessageCardProps {
 }
 
 export function MessageCard({
-  ring,
+  iris,
   heading,
   children,
   action,
@@ -34,7 +34,7 @@ export function MessageCard({
   }, [focus]);
   return (
     <div className={bare ? css['bare'] : `card cardDeep ${css['card']}`}>
-      <Ring state={ring} />
+      <Iris state={iris} />
       <h1 ref={title} tabIndex={-1}>
         {heading}
       </h1>

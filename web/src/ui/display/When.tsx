@@ -1,6 +1,6 @@
 // A time in the reader's language and time zone (docs/design/web.md#components).
 import { useLocale } from 'use-intl';
-import { now } from '#lib/clock.ts';
+import { serverNow } from '#lib/clock.ts';
 import { relativeTime, useDates } from '#lib/format/dates.ts';
 import css from './When.module.css';
 
@@ -17,7 +17,7 @@ export function When({ at, style = 'local' }: WhenProps) {
   const { standing } = useDates();
   const moment = new Date(at * 1000);
   const local = standing(at);
-  const spoken = style === 'relative' ? (relativeTime(at * 1000 - now(), tag) ?? local) : local;
+  const spoken = style === 'relative' ? (relativeTime(at * 1000 - serverNow(), tag) ?? local) : local;
   return (
     <time dateTime={moment.toISOString()} title={style === 'relative' ? local : undefined}>
       {spoken}

@@ -5,6 +5,7 @@ export const icons = {
   alert: 'circle-alert',
   arrow: 'arrow-right',
   back: 'arrow-left',
+  bell: 'bell',
   bolt: 'zap',
   chat: 'message-square',
   check: 'check',
@@ -38,7 +39,7 @@ export const icons = {
 
 /** Icons that Home and the pages of a secret draw inline, so that a first visit asks for no sprite. */
 export const firstIcons = [
-  'alert', 'arrow', 'chat', 'check', 'chev', 'clock', 'copy', 'eye', 'eyeoff', 'flame', 'globe', 'info', 'key', 'lock',
+  'alert', 'arrow', 'bell', 'chat', 'check', 'chev', 'clock', 'copy', 'eye', 'eyeoff', 'flame', 'globe', 'info', 'key', 'lock',
   'mail', 'menu', 'moon', 'plus', 'qr', 'refresh', 'send', 'shield', 'sliders', 'warn', 'x',
 ] as const satisfies readonly (keyof typeof icons)[]; // prettier-ignore
 

@@ -24,6 +24,7 @@ const button = (
 
 test('the states rest, copied and failed pass axe in both themes', async () => {
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'));
+  vi.spyOn(document, 'execCommand').mockReturnValue(false);
   const screen = await render(button);
   await expectAccessible();
   await screen.getByRole('button').click();
@@ -54,13 +55,49 @@ test('after copying, the label changes for two seconds at the same width and is 
   await expect.element(screen.getByRole('button')).toHaveAccessibleName('Copy link');
 });
 
-test('without a clipboard the text is shown and selected, with the keys to press', async () => {
+const withoutClipboard = () =>
   vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as unknown as Clipboard);
-  const screen = await render(button);
+
+test.each([
+  ['on plain http', withoutClipboard],
+  [
+    'where the clipboard is denied',
+    () => vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied')),
+  ],
+])('%s the text is copied by a selection, and leaves the page', async (_, deny) => {
+  deny();
+  const copied: string[] = [];
+  vi.spyOn(document, 'execCommand').mockImplementation((command) => {
+    copied.push(command, (document.activeElement as HTMLTextAreaElement).value);
+    return true;
+  });
+  const screen = await render(<dialog open>{button}</dialog>);
   await screen.getByRole('button').click();
-  await expect.element(screen.getByText('Press Ctrl+C.')).toBeVisible();
-  expect(getSelection()?.toString()).toBe('https://host/secret/key');
+  await expect.element(screen.getByRole('button')).toHaveAccessibleName('Copied!');
+  expect(copied).toEqual(['copy', 'https://host/secret/key']);
+  expect(document.querySelector('textarea')).toBeNull();
+  await expect.element(screen.getByRole('button')).toHaveFocus();
 });
+
+test.each([
+  ['denies', () => false],
+  [
+    'throws',
+    () => {
+      throw new Error('no command');
+    },
+  ],
+])(
+  'without a clipboard, where the browser %s, the text is shown and selected, with the keys to press',
+  async (_, answer) => {
+    withoutClipboard();
+    vi.spyOn(document, 'execCommand').mockImplementation(answer);
+    const screen = await render(button);
+    await screen.getByRole('button').click();
+    await expect.element(screen.getByText('Press Ctrl+C.')).toBeVisible();
+    expect(getSelection()?.toString()).toBe('https://host/secret/key');
+  },
+);
 
 test('one click selects the whole link, and the key stands out', async () => {
   const screen = await render(<LinkBox url="https://host/secret/abc123" label="Share link" id="secreturi" />);

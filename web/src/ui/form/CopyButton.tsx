@@ -1,7 +1,8 @@
-// Copies a text; without the clipboard it shows and selects the text (docs/design/web.md#components).
+// Copies a text; where the browser refuses, it shows and selects the text (docs/design/web.md#components).
 import { useEffect, useRef, useState } from 'react';
 import { announce } from '#ui/display/announce.ts';
 import { Button } from '#ui/form/Button.tsx';
+import { copyText } from '#ui/form/copy-text.ts';
 import type { ButtonKind, ButtonSize } from '#ui/form/button-style.ts';
 import type { IconName } from '#ui/display/icon-names.ts';
 import css from './CopyButton.module.css';
@@ -46,8 +47,8 @@ export function CopyButton({
     const timer = setTimeout(() => setState('rest'), shownMs);
     return () => clearTimeout(timer);
   }, [state]);
-  const copy = async () => {
-    const done = await written(text);
+  const copy = async (button: HTMLElement) => {
+    const done = await copyText(text, button);
     setState(done ? 'copied' : 'failed');
     announce(done ? announcement : failed);
     if (done) onCopied?.();
@@ -60,7 +61,7 @@ export function CopyButton({
         wide={wide}
         aria-label={name}
         icon={state === 'copied' ? 'check' : icon}
-        onClick={() => void copy()}
+        onClick={({ currentTarget }) => void copy(currentTarget)}
       >
         <span className={css['labels']}>
           <span aria-hidden={state === 'copied'} className={state === 'copied' ? css['ghost'] : undefined}>
@@ -84,14 +85,5 @@ function ByHand({ text, label, hint }: { text: string; label: string; hint: stri
       <textarea ref={box} readOnly rows={1} value={text} aria-label={label} />
       <span className="help">{hint}</span>
     </span>
-  );
-}
-
-async function written(text: string): Promise<boolean> {
-  return (
-    (await navigator.clipboard?.writeText(text).then(
-      () => true,
-      () => false,
-    )) ?? false
   );
 }

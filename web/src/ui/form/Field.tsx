@@ -9,6 +9,8 @@ interface FieldProps {
   help?: ReactNode;
   /** Shown below the control, which it marks as invalid. */
   error?: ReactNode;
+  /** True for an error that comes while the focus stays in the control. */
+  alert?: boolean | undefined;
   /** A word beside the label, such as “optional”. */
   optional?: string | undefined;
   /** Stands at the end of the label's row, such as a counter. */
@@ -19,7 +21,7 @@ interface FieldProps {
 }
 
 /** Wraps one control (`TextInput`, `Select`, `PasswordInput`, `TextArea`) and gives it id and description. */
-export function Field({ label, help, error, optional, aside, id, children }: FieldProps) {
+export function Field({ label, help, error, alert = false, optional, aside, id, children }: FieldProps) {
   const made = useId();
   const controlId = id ?? made;
   const helpId = `${controlId}-help`;
@@ -37,7 +39,7 @@ export function Field({ label, help, error, optional, aside, id, children }: Fie
       </div>
       <FieldContext value={control}>{children}</FieldContext>
       {error && (
-        <p className={css['error']} id={errorId}>
+        <p className={css['error']} id={errorId} role={alert ? 'alert' : undefined}>
           <Icon name="warn" />
           <span>{error}</span>
         </p>

@@ -1,5 +1,6 @@
 // Asks for a link that sets a new password (docs/design/web-accounts.md#reset).
 import { askReset } from '@glimpse/contracts/accounts';
+import { trimPasted } from '@glimpse/contracts/typed/typed-text';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { AccountForm } from '#features/accounts/shared/AccountForm.tsx';
@@ -12,14 +13,26 @@ import { EntryFrame } from '#features/accounts/enter/EntryFrame.tsx';
 import { ResetSent } from '#features/accounts/enter/ResetSent.tsx';
 import { useBootstrap } from '#lib/app.tsx';
 import { useServerFailure } from '#lib/server-failure.ts';
+import type { NoScript, PageStart } from '#lib/router/page-start.ts';
 
-export function AskReset() {
+export function Component() {
   const t = useTranslations('accounts.forgot');
   const [address, setAddress] = useState<string>();
   if (address !== undefined) return <ResetSent address={address} />;
   return (
     <EntryFrame heading={t('heading')}>
       <AskResetForm onAsked={setAddress} />
+    </EntryFrame>
+  );
+}
+
+export const start: PageStart = { Painted, noIndex: true };
+
+function Painted({ Notice }: NoScript) {
+  const t = useTranslations('accounts.forgot');
+  return (
+    <EntryFrame heading={t('heading')}>
+      <Notice page="other" />
     </EntryFrame>
   );
 }
@@ -33,7 +46,7 @@ function AskResetForm({ onAsked }: { onAsked(address: string): void }) {
   const { state, send } = useAccountForm({
     endpoint: askReset,
     first: useServerFailure(),
-    onDone: () => onAsked(u.trim()),
+    onDone: () => onAsked(trimPasted(u)),
   });
   const errorOf = useFieldError(state, fields);
   return (

@@ -24,7 +24,7 @@ export function CheckMail({ address, verified }: CheckMailProps) {
         {verified ? (
           <MessageCard
             focus
-            ring="closed"
+            iris="closed"
             heading={t('created')}
             action={
               <LinkButton to={paths.signIn} kind="primary" size="big">
@@ -35,7 +35,7 @@ export function CheckMail({ address, verified }: CheckMailProps) {
             {t('createdText')}
           </MessageCard>
         ) : (
-          <MessageCard focus ring="open" heading={t('heading')} more={<p>{t.rich('nothing', { signIn })}</p>}>
+          <MessageCard focus iris="open" heading={t('heading')} more={<p>{t.rich('nothing', { signIn })}</p>}>
             <p>{t.rich('sent', { address: () => <Address>{address}</Address> })}</p>
           </MessageCard>
         )}

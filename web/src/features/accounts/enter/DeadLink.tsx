@@ -11,7 +11,7 @@ export function DeadLink() {
     <Narrow>
       <MessageCard
         focus
-        ring="empty"
+        iris="empty"
         heading={t('dead')}
         action={
           <LinkButton to={paths.forgot} kind="primary" size="big">

@@ -74,3 +74,11 @@ test('what a native post left is shown at its field and filled in again', async 
   await expect.element(email(page)).toHaveValue('ana@example');
   await expect.element(email(page)).toHaveAccessibleDescription(/Enter a full email address\./);
 });
+
+test('a reset link with a full stop behind it is repaired', async () => {
+  const key = 'ab12c'.repeat(10);
+  const api = fakeApi().answers(resetPassword, formDone('accounts.password_changed', '/signin'));
+  const page = await openEntry(`/forgot/${key}。`, api);
+  await choose(page, 'a long sunny afternoon');
+  await expect.poll(() => api.calls(resetPassword)).toMatchObject([{ params: { key } }]);
+});

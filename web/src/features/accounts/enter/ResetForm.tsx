@@ -1,5 +1,6 @@
 // The form that sets a new password (docs/design/web-accounts.md#reset).
 import { resetPassword } from '@glimpse/contracts/accounts';
+import { limits } from '@glimpse/contracts/limits';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { AccountForm } from '#features/accounts/shared/AccountForm.tsx';
@@ -10,6 +11,7 @@ import { SubmitButton } from '#features/accounts/shared/SubmitButton.tsx';
 import { useAccountForm } from '#features/accounts/shared/use-account-form.ts';
 import { useApp } from '#lib/app.tsx';
 import { paths } from '#lib/paths.ts';
+import { repairKey } from '#lib/router/repair-link.ts';
 import { anonymousGlobals } from '#lib/visitor/globals.ts';
 import { useServerFailure } from '#lib/server-failure.ts';
 import { useNavigate, useParams } from '#lib/router/hooks.ts';
@@ -19,7 +21,8 @@ const fields = ['newp', 'newp2'];
 export function ResetForm({ onDead }: { onDead(): void }) {
   const t = useTranslations('accounts.reset');
   const form = useTranslations('accounts.form');
-  const { resetKey = '' } = useParams();
+  const { resetKey: given = '' } = useParams();
+  const resetKey = repairKey(given, limits.resetKeyChars) ?? given;
   const { flash, globals } = useApp();
   const navigate = useNavigate();
   const [typed, setTyped] = useState({ newp: '', newp2: '' });

@@ -13,7 +13,7 @@ export function ResetSent({ address }: { readonly address: string }) {
     <Narrow>
       <MessageCard
         focus
-        ring="open"
+        iris="open"
         heading={t('sentHeading')}
         action={<Link to={paths.signIn}>{t('signIn')}</Link>}
       >

@@ -94,6 +94,15 @@ test('a wrong password is one error for every cause; the password is emptied and
   await expect.element(email(page)).toHaveValue('ana@example.com');
 });
 
+test('an address with a character that nobody sees is said to be malformed, and not sent', async () => {
+  const api = fakeApi().answers(signIn, signedInAnswer('/'));
+  const page = await openEntry('/signin', api);
+  await signInAs(page, 'ana\u200b@example.com');
+  await expect.element(email(page)).toHaveFocus();
+  await expect.element(email(page)).toHaveAccessibleDescription('Enter a full email address.');
+  expect(api.calls(signIn)).toHaveLength(0);
+});
+
 test.each([
   ['accounts.unverified', 'Confirm your address first. We’ve sent the email again.'],
   ['store.unavailable', 'The service isn’t responding right now. Nothing was lost. Try again in a moment.'],

@@ -8,8 +8,9 @@ import { SignInForm } from '#features/accounts/enter/SignInForm.tsx';
 import { WhyHere } from '#features/accounts/enter/WhyHere.tsx';
 import { useBootstrap } from '#lib/app.tsx';
 import { paths } from '#lib/paths.ts';
+import type { NoScript, PageStart } from '#lib/router/page-start.ts';
 
-export function SignIn() {
+export function Component() {
   const t = useTranslations('accounts.signIn');
   const { authentication } = useBootstrap();
   const signUpLink = (words: ReactNode) => <Link to={paths.signUp}>{words}</Link>;
@@ -22,6 +23,19 @@ export function SignIn() {
         <RegionLine page="signIn" />
         <WhyHere />
         <SignInForm />
+      </EntryFrame>
+    </div>
+  );
+}
+
+export const start: PageStart = { Painted };
+
+function Painted({ Notice }: NoScript) {
+  const t = useTranslations('accounts.signIn');
+  return (
+    <div className="wrap">
+      <EntryFrame heading={t('heading')}>
+        <Notice page="other" />
       </EntryFrame>
     </div>
   );

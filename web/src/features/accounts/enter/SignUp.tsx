@@ -4,15 +4,16 @@ import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { CheckMail } from '#features/accounts/enter/CheckMail.tsx';
 import { EntryFrame } from '#features/accounts/enter/EntryFrame.tsx';
-import { type Asked, SignUpForm } from '#features/accounts/enter/SignUpForm.tsx';
+import { type SignUpAsked, SignUpForm } from '#features/accounts/enter/SignUpForm.tsx';
 import { useBootstrap } from '#lib/app.tsx';
 import { paths } from '#lib/paths.ts';
 import { useParams } from '#lib/router/hooks.ts';
+import type { NoScript, PageStart } from '#lib/router/page-start.ts';
 
-export function SignUp() {
+export function Component() {
   const t = useTranslations('accounts.signUp');
   const { authentication } = useBootstrap();
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<SignUpAsked>();
   if (asked) return <CheckMail {...asked} />;
   return (
     <div className="wrap">
@@ -25,6 +26,19 @@ export function SignUp() {
       >
         <PlanLine />
         <SignUpForm onAsked={setAsked} />
+      </EntryFrame>
+    </div>
+  );
+}
+
+export const start: PageStart = { Painted };
+
+function Painted({ Notice }: NoScript) {
+  const t = useTranslations('accounts.signUp');
+  return (
+    <div className="wrap">
+      <EntryFrame heading={t('heading')}>
+        <Notice page="other" />
       </EntryFrame>
     </div>
   );

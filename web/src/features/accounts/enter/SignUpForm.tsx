@@ -1,5 +1,6 @@
 // The form of the sign-up page (docs/design/web-accounts.md#sign-up).
 import { signUp } from '@glimpse/contracts/accounts';
+import { trimPasted } from '@glimpse/contracts/typed/typed-text';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
@@ -17,11 +18,11 @@ import { useBootstrap } from '#lib/app.tsx';
 import { useServerFailure } from '#lib/server-failure.ts';
 import { useParams } from '#lib/router/hooks.ts';
 
-export type Asked = { readonly address: string; readonly verified: boolean };
+export type SignUpAsked = { readonly address: string; readonly verified: boolean };
 
 const fields = ['u', 'p'];
 
-export function SignUpForm({ onAsked }: { onAsked(asked: Asked): void }) {
+export function SignUpForm({ onAsked }: { onAsked(asked: SignUpAsked): void }) {
   const t = useTranslations('accounts.signUp');
   const form = useTranslations('accounts.form');
   const { planCode } = useParams();
@@ -32,7 +33,7 @@ export function SignUpForm({ onAsked }: { onAsked(asked: Asked): void }) {
   const { state, send } = useAccountForm({
     endpoint: signUp,
     first: useServerFailure(),
-    onDone: ({ code }) => onAsked({ address: typed.u.trim(), verified: code === 'accounts.created' }),
+    onDone: ({ code }) => onAsked({ address: trimPasted(typed.u), verified: code === 'accounts.created' }),
   });
   const errorOf = useFieldError(state, fields);
   const submit = () => {

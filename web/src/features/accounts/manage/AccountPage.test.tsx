@@ -2,6 +2,7 @@
 import { changePassword, destroyAccount, makeApiToken, viewAccount } from '@glimpse/contracts/accounts';
 import { expect, test } from 'vitest';
 import { page as browser } from 'vitest/browser';
+import { queryClientOf } from '#lib/query/query-client.ts';
 import { expectAccessible } from '#testing/axe.ts';
 import { anAccount, signedInBootstrap } from '#testing/a-customer.ts';
 import { type FakeApi, fakeApi } from '#testing/fake-api.ts';
@@ -32,46 +33,97 @@ test('the page shows who the customer is, passes axe and has no filled button', 
   await browser.viewport(1280, 900);
 });
 
-test('a first token is made at once and shown once, with the focus', async () => {
+/** Opens the dialog of the card and confirms with a password. */
+async function askToken(page: Page, button: 'Create token' | 'Replace token', password: string) {
+  await card(page, 'API token').getByRole('button', { name: button }).click();
+  const dialog = page.getByRole('dialog');
+  if (password !== '') await dialog.getByLabelText('Password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: button }).click();
+  return dialog;
+}
+
+test('a token needs the password, and is shown once, with the focus', async () => {
   const api = fakeApi().answers(makeApiToken, made);
   const page = await open(api);
-  await card(page, 'API token').getByRole('button', { name: 'Create token' }).click();
+  const dialog = await askToken(page, 'Create token', 'a long sunny afternoon');
   const shown = page.getByRole('group', { name: 'Your new token' });
   await expect.element(shown).toHaveFocus();
+  await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(shown.getByText(token)).toBeVisible();
   await expect
     .element(shown.getByText('Copy it now. It is stored as a hash and can’t be shown again.'))
     .toBeVisible();
   await expect.element(card(page, 'API token').getByRole('button', { name: 'Replace token' })).toBeVisible();
-  expect(api.calls(makeApiToken)).toHaveLength(1);
+  expect(api.calls(makeApiToken)).toEqual([{ body: { confirmation: 'a long sunny afternoon' } }]);
   expect(
     JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.title]),
   ).not.toContain(token);
   await expectAccessible(document.body, { whole: true });
 });
 
-test('replacing a token asks first', async () => {
+test('the account is asked for again after a token was made', async () => {
+  const api = fakeApi().answers(makeApiToken, made);
+  const page = await open(api);
+  const before = api.calls(viewAccount).length;
+  await askToken(page, 'Create token', 'a long sunny afternoon');
+  await expect.poll(() => api.calls(viewAccount).length).toBeGreaterThan(before);
+  await expect.element(page.getByText(token)).toBeVisible();
+});
+
+test('neither a password nor a token lies in a cache', async () => {
+  const done = { record: {}, message: 'Done', details: {} };
+  const api = fakeApi().answers(makeApiToken, made).answers(changePassword, done);
+  const page = await open(api);
+  const client = queryClientOf(page.app.api);
+  await askToken(page, 'Create token', 'a long sunny afternoon');
+  await expect.element(page.getByText(token)).toBeVisible();
+  await type(page, 'a long sunny afternoon', 'a long rainy evening');
+  await expect.element(card(page, 'Password').getByRole('status')).toBeVisible();
+  expect(client.getMutationCache().getAll()).toEqual([]);
+  const kept = JSON.stringify(
+    client
+      .getQueryCache()
+      .getAll()
+      .map(({ queryKey, state }) => [queryKey, state]),
+  );
+  expect(kept).toContain('ines@northwind.example');
+  expect(kept).not.toMatch(/afternoon|evening|a1b2c3/);
+});
+
+test('the dialog says that the old token ends, and can be cancelled', async () => {
   const api = fakeApi().answers(makeApiToken, made);
   const page = await open(api, withToken);
   await expect.element(page.getByText('The present token ends in …9f2c.')).toBeVisible();
   const replace = card(page, 'API token').getByRole('button', { name: 'Replace token' });
   await replace.click();
   const dialog = page.getByRole('dialog', { name: 'Replace the API token?' });
-  await expect.element(dialog.getByText('The old token stops working at once.')).toBeVisible();
+  await expect.element(dialog.getByText(/^The old token stops working at once\./)).toBeVisible();
   await expectAccessible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(replace).toHaveFocus();
   expect(api.calls(makeApiToken)).toHaveLength(0);
-  await replace.click();
-  await dialog.getByRole('button', { name: 'Replace token' }).click();
+  await askToken(page, 'Replace token', 'a long sunny afternoon');
   await expect.element(page.getByText(token)).toBeVisible();
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
+test('no password is refused before it is sent; a wrong one stands at its field and stays', async () => {
+  const api = fakeApi().fails(makeApiToken, 'accounts.confirm_wrong');
+  const page = await open(api);
+  const dialog = await askToken(page, 'Create token', '');
+  const field = dialog.getByLabelText('Password', { exact: true });
+  await expect.element(field).toHaveAccessibleDescription('Enter your password to confirm.');
+  expect(api.calls(makeApiToken)).toHaveLength(0);
+  await field.fill('a long rainy evening');
+  await dialog.getByRole('button', { name: 'Create token' }).click();
+  await expect.element(field).toHaveAccessibleDescription('The password is wrong.');
+  await expect.element(field).toHaveValue('a long rainy evening');
+});
+
 test('a token that cannot be made says why', async () => {
   const page = await open(fakeApi().fails(makeApiToken, 'http.rate_limited', { retryAfterSeconds: 60 }));
-  await card(page, 'API token').getByRole('button', { name: 'Create token' }).click();
-  await expect.element(card(page, 'API token').getByRole('alert')).toHaveFocus();
+  const dialog = await askToken(page, 'Create token', 'a long sunny afternoon');
+  await expect.element(dialog.getByRole('alert')).toHaveFocus();
   await expect.element(page.getByRole('button', { name: /^Try again in/ })).toBeDisabled();
 });
 
@@ -101,6 +153,13 @@ test('changing the password empties the form and says so; its button is filled w
       },
     },
   ]);
+});
+
+test('after a password change the page shows that the token ended', async () => {
+  const done = { record: {}, message: 'Done', details: {} };
+  const page = await open(fakeApi().answers(changePassword, done), withToken);
+  await type(page, 'a long sunny afternoon', 'a long rainy evening');
+  await expect.element(card(page, 'API token').getByText('No token yet.')).toBeVisible();
 });
 
 test.each([

@@ -5,10 +5,14 @@ import { AccountCard } from '#features/accounts/manage/AccountCard.tsx';
 import { PasswordForm } from '#features/accounts/manage/PasswordForm.tsx';
 import { AlertBox } from '#ui/feedback/AlertBox.tsx';
 
-export function PasswordCard() {
+export function PasswordCard({ onChanged }: { onChanged(): void }) {
   const t = useTranslations('accounts.account.password');
   const app = useTranslations('app');
   const [done, setDone] = useState(0);
+  const changed = () => {
+    setDone(done + 1);
+    onChanged();
+  };
   return (
     <AccountCard heading={t('heading')}>
       {done > 0 && (
@@ -16,7 +20,7 @@ export function PasswordCard() {
           {t('done')}
         </AlertBox>
       )}
-      <PasswordForm onTyped={() => setDone(0)} onDone={() => setDone(done + 1)} />
+      <PasswordForm onTyped={() => setDone(0)} onDone={changed} />
     </AccountCard>
   );
 }

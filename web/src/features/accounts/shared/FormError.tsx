@@ -16,13 +16,13 @@ export function FormError({
 }) {
   const t = useTranslations('accounts.form');
   const app = useTranslations('app');
-  const textOf = useFailureText();
+  const failureText = useFailureText();
   if (!failure) return null;
   const ownText = (code: string): string | undefined =>
     code === 'http.rate_limited' ? t('limited') : code === cookiesOff ? t('cookiesOff') : undefined;
   return (
     <AlertBox kind="error" title={app('error')} focus={focus}>
-      {ownText(failure.code) ?? textOf(failure)}
+      {ownText(failure.code) ?? failureText(failure)}
     </AlertBox>
   );
 }

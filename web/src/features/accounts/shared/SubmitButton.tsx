@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { FormState } from '#features/accounts/shared/use-account-form.ts';
 import type { ApiFailure } from '#lib/api-failure.ts';
-import { now } from '#lib/clock.ts';
+import { serverNow } from '#lib/clock.ts';
 import { useDurations } from '#lib/format/duration.ts';
 import { Countdown } from '#ui/display/Countdown.tsx';
 import type { ButtonKind, ButtonSize } from '#ui/form/button-style.ts';
@@ -52,6 +52,6 @@ export function SubmitButton({
 function Wait({ seconds, onEnd }: { readonly seconds: number; onEnd(): void }) {
   const t = useTranslations('accounts.form');
   const { wait } = useDurations();
-  const [until] = useState(() => now() + seconds * 1000);
+  const [until] = useState(() => serverNow() + seconds * 1000);
   return <Countdown inButton until={until} text={(left) => t('wait', { wait: wait(left) })} onEnd={onEnd} />;
 }

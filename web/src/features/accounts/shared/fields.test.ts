@@ -34,6 +34,8 @@ test.each([
   ['x'.repeat(256), undefined],
   ['x'.repeat(257), 'accounts.password_too_long'],
   ['e\u0301'.repeat(7), 'accounts.password_too_short'],
+  ['각'.repeat(256).normalize('NFD'), undefined],
+  ['각'.repeat(257).normalize('NFD'), 'accounts.password_too_long'],
 ])('a password is measured in characters: %j', (password, code) => {
   expect(passwordProblem(password, 'p')?.code).toBe(code);
 });
@@ -41,6 +43,9 @@ test.each([
 test.each([
   ['ana@example.com', false],
   [' ana@example.com ', false],
+  ['\u200bana@example.com\u200f', false],
+  ['ana@bücher.example', false],
+  ['ana\u200b@example.com', true],
   ['ana', true],
   ['', true],
   ['a b@example.com', true],

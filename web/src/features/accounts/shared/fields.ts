@@ -1,4 +1,5 @@
 // Assigns errors of forms to their fields (docs/design/web-accounts.md#forms).
+import { fits, hasInvisible, trimPasted } from '@glimpse/contracts/typed/typed-text';
 import { clientFailure, type ApiFailure } from '#lib/api-failure.ts';
 
 /** Codes that belong to a field, for errors that the server left for the page without naming one. */
@@ -30,18 +31,17 @@ export function fieldProblem(field: string, code: string): ApiFailure {
 
 const minChars = 8;
 const maxChars = 256;
-const lengthOf = (text: string): number => [...text.normalize('NFC')].length;
-const looksLikeAddress = /^\s*[^\s@]+@[^\s@]+\s*$/;
+const looksLikeAddress = /^[^@]+@[^@]+$/;
 
 /** Returns the error of an address that can't be one. The server checks the rest. */
 export function addressProblem(address: string, code: string): ApiFailure | undefined {
-  return looksLikeAddress.test(address) ? undefined : fieldProblem('u', code);
+  const bare = trimPasted(address);
+  return looksLikeAddress.test(bare) && !hasInvisible(bare) ? undefined : fieldProblem('u', code);
 }
 
 /** Returns the error of a new password by its length. */
 export function passwordProblem(password: string, field: 'p' | 'newp'): ApiFailure | undefined {
-  const length = lengthOf(password);
-  if (length > maxChars) return fieldProblem(field, 'accounts.password_too_long');
-  if (length >= minChars) return undefined;
+  if (!fits(password, maxChars)) return fieldProblem(field, 'accounts.password_too_long');
+  if (!fits(password, minChars - 1)) return undefined;
   return fieldProblem(field, field === 'p' ? 'accounts.password_too_short' : 'accounts.new_too_short');
 }

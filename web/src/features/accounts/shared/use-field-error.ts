@@ -5,7 +5,7 @@ import { useFailureText } from '#lib/failure-text.ts';
 
 /** Returns the text of the error of one field. */
 export function useFieldError({ failure }: FormState, fields: readonly string[]) {
-  const textOf = useFailureText();
+  const failureText = useFailureText();
   const field = failedField(failure, fields);
-  return (name: string): string | undefined => (failure && name === field ? textOf(failure) : undefined);
+  return (name: string): string | undefined => (failure && name === field ? failureText(failure) : undefined);
 }

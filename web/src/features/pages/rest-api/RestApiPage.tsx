@@ -3,6 +3,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { RestApiFrame } from '#features/pages/rest-api/RestApiFrame.tsx';
 import type { Visit } from '#lib/router/route.ts';
+import type { PageStart } from '#lib/router/page-start.ts';
 
 /** The painted nodes, kept as long as this page of the browser. */
 let painted: readonly Node[] | undefined;
@@ -24,3 +25,6 @@ export function Component() {
   }, []);
   return <RestApiFrame box={box} />;
 }
+
+/** The server fills the reference in. */
+export const start: PageStart = { Painted: () => <RestApiFrame>{'{content}'}</RestApiFrame>, whole: true };

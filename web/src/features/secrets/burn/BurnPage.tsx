@@ -17,6 +17,7 @@ import { Button } from '#ui/form/Button.tsx';
 import { Countdown } from '#ui/display/Countdown.tsx';
 import { LinkButton } from '#ui/form/LinkButton.tsx';
 import { MessageCard } from '#ui/display/MessageCard.tsx';
+import type { NoScript, PageStart } from '#lib/router/page-start.ts';
 
 /** Loads the receipt; `undefined` for an unknown key. @throws LoadError */
 export async function loader({ params: { key = '' }, app }: Visit): Promise<FoundReceipt | undefined> {
@@ -27,7 +28,24 @@ export function Component({ data: found }: { readonly data: FoundReceipt | undef
   const { key = '' } = useParams();
   return (
     <div className="wrap">
-      {found ? <Found found={found} metadataKey={key} /> : <SecretUnavailable reason="privatePage" />}
+      {found ? (
+        <Found found={found} metadataKey={key} />
+      ) : (
+        <SecretUnavailable reason="privatePage" metadataKey={key} />
+      )}
+    </div>
+  );
+}
+
+export const start: PageStart = { Painted, preview: 'secrets.private.preview', noIndex: true };
+
+function Painted({ Notice }: NoScript) {
+  const t = useTranslations('secrets.burn');
+  return (
+    <div className="wrap">
+      <MessageCard iris="closed" heading={t('heading')} action={<Notice page="other" />}>
+        <p>{t('consequence')}</p>
+      </MessageCard>
     </div>
   );
 }
@@ -38,7 +56,7 @@ function Found(props: BurnProps) {
   const t = useTranslations('secrets.burn');
   if (props.found.details.is_destroyed) return <CannotBurn {...props} />;
   return (
-    <MessageCard ring="closed" heading={t('heading')} action={<BurnForm {...props} />}>
+    <MessageCard iris="closed" heading={t('heading')} action={<BurnForm {...props} />}>
       <p>{t('consequence')}</p>
       <WhichSecret found={props.found.record} />
     </MessageCard>

@@ -14,7 +14,7 @@ export function CannotBurn({ found: { record }, metadataKey }: CannotBurnProps) 
   const { inSentence } = useDates();
   return (
     <MessageCard
-      ring="empty"
+      iris="empty"
       heading={t('cannot')}
       action={<LinkButton to={paths.privatePage(metadataKey)}>{t('back')}</LinkButton>}
     >

@@ -11,7 +11,7 @@ import { useNavigate, useReload } from '#lib/router/hooks.ts';
 
 export type BurnState =
   | { readonly kind: 'ready'; readonly failure?: ApiFailure }
-  | { readonly kind: 'burning'; readonly lost: boolean };
+  | { readonly kind: 'burning'; readonly lost?: ApiFailure };
 
 /** After success, leaves a message for the private page and navigates there. */
 export function useBurn(key: string): [BurnState, (passphrase: string) => Promise<void>] {
@@ -25,11 +25,11 @@ export function useBurn(key: string): [BurnState, (passphrase: string) => Promis
   const confirm = async (passphrase: string) => {
     if (busy.current) return;
     busy.current = true;
-    setState({ kind: 'burning', lost: false });
+    setState({ kind: 'burning' });
     const send = () => burn(api, { key, passphrase, nonce: nonce.current });
     const { answer } = await retryUntilAnswered({
       send,
-      onLost: () => setState({ kind: 'burning', lost: true }),
+      onLost: (lost) => setState({ kind: 'burning', lost }),
     });
     busy.current = false;
     if (!isApiFailure(answer)) {

@@ -70,6 +70,29 @@ test('two submits at once are one request', async () => {
   expect(api.calls(concealSecret)).toHaveLength(1);
 });
 
+const accounts = { enabled: true, signup: true, signin: true, autoverify: false };
+const creation = { open: false, allowed: false };
+const needsAccount = { creation, authentication: accounts };
+
+test('where creating takes an account, a visitor finds the way to sign in instead of the form', async () => {
+  const page = await openPage('/', fakeApi(), needsAccount);
+  const card = page.getByRole('region', { name: 'Sign in to create a link' });
+  await expect.element(card.getByText(/creating a link takes an account/)).toBeVisible();
+  await expect.element(card.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/signin');
+  await expect.element(card.getByRole('link', { name: 'Create account' })).toHaveAttribute('href', '/signup');
+  expect(document.querySelector('form, #secret, #createSecret')).toBeNull();
+  await expect.element(page.getByText('* The link works once.')).not.toBeInTheDocument();
+  await expectAccessible(document.body, { whole: true });
+});
+
+test('where sign-up is off too, the card offers no new account', async () => {
+  const authentication = { ...accounts, signup: false };
+  const page = await openPage('/', fakeApi(), { ...needsAccount, authentication });
+  const card = page.getByRole('region', { name: 'Sign in to create a link' });
+  await expect.element(card.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  expect(card.getByRole('link').elements()).toHaveLength(1);
+});
+
 const troubles = [
   ['a wrong field', 'secrets.bad_ttl', 'Choose a lifetime from the list.'],
   ['a failure', 'http.bad_payload', 'An unexpected error occurred'],
@@ -78,6 +101,12 @@ const troubles = [
     'a full store',
     'store.unavailable',
     'The service isn’t responding right now. Nothing was lost. Try again in a moment.',
+  ],
+  ['a form from before accounts were needed', 'http.not_signed_in', 'Sign in to continue.'],
+  [
+    'an account that may not create',
+    'secrets.creation_not_allowed',
+    'Your account can’t create links on this site.',
   ],
   ['a stale token', 'http.stale_shrimp', 'Please refresh the page and try again.'],
   ['too much text', 'http.too_large', 'Your text is too long to send. Shorten it and try again.'],

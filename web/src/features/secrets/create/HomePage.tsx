@@ -1,51 +1,27 @@
-// Home: intro, creation form and facts (docs/design/web-secrets.md#home).
+// Home: intro, creation form, facts (docs/design/web-secrets.md#home).
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
-import { HomeFacts } from '#features/secrets/create/HomeFacts.tsx';
-import { HomeIntro } from '#features/secrets/create/HomeIntro.tsx';
+import { HomeFrame } from '#features/secrets/create/HomeFrame.tsx';
 import { SecretForm } from '#features/secrets/create/SecretForm.tsx';
-import { useBootstrap } from '#lib/app.tsx';
-import { paths } from '#lib/paths.ts';
-import { Icon } from '#ui/display/Icon.tsx';
+import type { PageStart } from '#lib/router/page-start.ts';
 import css from './Home.module.css';
 
-/** `notice` stands below the lead; only the prerendered page has one. */
-export function HomePage({ notice }: { readonly notice?: ReactNode }) {
-  const t = useTranslations('secrets.home');
-  return (
-    <div className="wrap">
-      <div className={css['hero']}>
-        <div>
-          <HomeIntro />
-          {notice}
-        </div>
-        <div className={css['formSlot']}>
-          <SecretForm place="home" />
-          <p className={css['hint']}>{t('hint')}</p>
-        </div>
-        <PlansBanner />
-        <div className={css['factsSlot']}>
-          <HomeFacts />
-        </div>
-      </div>
-    </div>
-  );
+export function Component() {
+  return <Home />;
 }
 
-/** Shown only where sign-up and plans are on. */
-function PlansBanner() {
-  const { authentication, plans_enabled } = useBootstrap();
+export const start: PageStart = {
+  Painted: ({ Notice }) => <Home notice={<Notice page="other" />} />,
+  preview: 'secrets.home.lead',
+  variants: ['@accounts', '@plans'],
+};
+
+function Home({ notice }: { readonly notice?: ReactNode }) {
   const t = useTranslations('secrets.home');
-  if (!authentication.signup || !plans_enabled) return null;
-  const plans = (words: ReactNode) => (
-    <b>
-      {words} <Icon name="arrow" flip />
-    </b>
-  );
   return (
-    <Link className={css['plansBanner']} to={paths.pricing}>
-      {t.rich('plansBanner', { plans })}
-    </Link>
+    <HomeFrame notice={notice}>
+      <SecretForm place="home" />
+      <p className={css['hint']}>{t('hint')}</p>
+    </HomeFrame>
   );
 }

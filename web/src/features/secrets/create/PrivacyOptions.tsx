@@ -1,5 +1,4 @@
 // The drawer with passphrase, lifetime and recipient (docs/design/web-secrets.md#secret-form).
-import { limits } from '@glimpse/contracts/limits';
 import { useTranslations } from 'use-intl';
 import type { Draft } from '#features/secrets/create/draft.ts';
 import { lifetimes } from '#features/secrets/create/form-rules.ts';
@@ -62,7 +61,6 @@ function Passphrase({ value, change, error }: OptionProps) {
       <PasswordInput
         name="passphrase"
         autoComplete="off"
-        maxLength={2 * limits.passphraseChars}
         showLabel={app('showPassphrase')}
         value={value}
         onChange={(event) => change({ passphrase: event.currentTarget.value })}

@@ -72,6 +72,17 @@ test('an error in a closed drawer opens it and takes the focus', async () => {
   await expect.element(page.getByText('Use at most 256 characters.')).toBeVisible();
 });
 
+test('a passphrase is never cut in silence: the server counts its characters', async () => {
+  const api = created();
+  const page = await openPage('/', api);
+  await page.getByLabelText('Your secret').fill('x');
+  await page.getByText('Privacy Options').click();
+  const typed = '각'.repeat(256).normalize('NFD');
+  await page.getByLabelText('Passphrase', { exact: true }).fill(typed);
+  await page.getByRole('button', { name: 'Create link' }).click();
+  await expect.poll(() => api.calls(concealSecret)).toMatchObject([{ body: { passphrase: typed } }]);
+});
+
 test('the empty form says why nothing can be created', async () => {
   const page = await openPage('/', created());
   const create = page.getByRole('button', { name: 'Create link' });

@@ -1,10 +1,14 @@
 // Derives the limits of the creation form from the page globals (docs/design/product.md#validation).
 import type { Bootstrap } from '@glimpse/contracts/bootstrap';
 import { limits } from '@glimpse/contracts/limits';
+import type { visitorPlan } from '@glimpse/contracts/plan-table';
 
 /** Returns the maximum of code points: of the customer's plan, else of the anonymous plan, else 10,000. */
 export function maxChars({ cust, available_plans }: Bootstrap): number {
-  return (cust?.plan ?? available_plans['anonymous'])?.options.size ?? limits.defaultSizeChars;
+  return (
+    (cust?.plan ?? available_plans['anonymous' satisfies (typeof visitorPlan)['id']])?.options.size ??
+    limits.defaultSizeChars
+  );
 }
 
 export type Lifetimes = {

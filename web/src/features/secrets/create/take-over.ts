@@ -9,7 +9,13 @@ export function takeOverForm(page: Document): void {
   if (!text) return;
   const passphrase = page.querySelector<HTMLInputElement>('input[name=passphrase]');
   const lifetime = page.querySelector<HTMLSelectElement>('#lifetime');
-  keepTyped({ text: text.value, passphrase: passphrase?.value ?? '', lifetime: lifetime?.value ?? '' });
+  keepTyped({ text: text.value, passphrase: passphrase?.value ?? '', lifetime: chosenOf(lifetime) });
   for (const drawer of page.querySelectorAll<HTMLElement>('details[open][data-drawer]'))
     openDrawer(drawer.dataset['drawer'] ?? '');
+}
+
+/** The painted lifetime is no choice: only one that the visitor changed is. */
+function chosenOf(lifetime: HTMLSelectElement | null): string {
+  const [option] = lifetime?.selectedOptions ?? [];
+  return option && !option.defaultSelected ? option.value : '';
 }

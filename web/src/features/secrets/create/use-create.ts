@@ -1,11 +1,11 @@
 // Sends the form as one request, then opens the private page (docs/design/web-secrets.md#secret-form).
-import { validateShrimp } from '@glimpse/contracts/pages';
 import { useRef, useState } from 'react';
 import { useNavigate } from '#lib/router/hooks.ts';
 import { type Draft, forgetDraft } from '#features/secrets/create/draft.ts';
 import { conceal } from '#features/secrets/shared/secret-queries.ts';
 import { useApp } from '#lib/app.tsx';
 import { paths } from '#lib/paths.ts';
+import { checkToken } from '#lib/visitor/check-token.ts';
 import { isApiFailure, type ApiFailure } from '#lib/api-failure.ts';
 
 export type Kind = 'share' | 'generate';
@@ -22,7 +22,7 @@ type Order = Draft & { readonly shareDomain: string };
 
 /** A failure keeps the draft. Success empties it before the next page opens. */
 export function useCreate(): [Creation, (kind: Kind, order: Order) => Promise<void>] {
-  const { api, bootstrap, globals } = useApp();
+  const { api, token, bootstrap, globals } = useApp();
   const navigate = useNavigate();
   const busy = useRef(false);
   const [creation, setCreation] = useState<Creation>({ pending: undefined, failure: undefined, attempt: 0 });
@@ -35,7 +35,7 @@ export function useCreate(): [Creation, (kind: Kind, order: Order) => Promise<vo
     busy.current = false;
     if (isApiFailure(answer)) {
       setCreation(({ attempt }) => ({ pending: undefined, failure: answer, attempt }));
-      if (answer.status > 0) void api.submit(validateShrimp, {});
+      if (answer.status > 0) void checkToken({ api, token });
       return;
     }
     forgetDraft();

@@ -20,8 +20,8 @@ export function useFormErrors(
   form: RefObject<HTMLFormElement | null>,
   fields: readonly FieldName[],
 ): FormErrors {
-  const textOf = useFailureText();
-  const text = failure && textOf(failure);
+  const failureText = useFailureText();
+  const text = failure && failureText(failure);
   const field = fields.find((name) => name === failure?.field);
   useEffect(() => {
     if (field === undefined) return;

@@ -2,6 +2,7 @@
 import { listRecent } from '@glimpse/contracts/receipts';
 import { concealSecret, viewReceipt } from '@glimpse/contracts/secrets';
 import { expect, test } from 'vitest';
+import { anonymousGlobals } from '#lib/visitor/globals.ts';
 import { signedInBootstrap } from '#testing/a-customer.ts';
 import { basic } from '#testing/plans.ts';
 import { expectAccessible } from '#testing/axe.ts';
@@ -25,6 +26,26 @@ test('the form asks for a recipient, has no asterisk and keeps the limits of the
   await expect.element(page.getByText('0 / 100000 chars').first()).toBeInTheDocument();
   await page.getByLabelText('Lifetime').selectOptions('14 days');
   await expectAccessible(document.body, { whole: true });
+});
+
+test('a customer who may not create is told so instead of the form, beside the latest secrets', async () => {
+  const creation = { open: false, allowed: false };
+  const page = await openPage('/dashboard', listed(), { ...signedInBootstrap(), creation });
+  await expect.element(page.getByRole('heading', { name: 'Your account can’t create links' })).toBeVisible();
+  await expect.element(page.getByRole('region', { name: 'Latest' })).toBeVisible();
+  expect(document.querySelector('form, #secret')).toBeNull();
+  await expectAccessible(document.body, { whole: true });
+});
+
+test('where creating takes an account, the form and its text outlive the session', async () => {
+  const creation = { open: false, allowed: true };
+  const page = await openPage('/dashboard', listed(), { ...signedInBootstrap(), creation });
+  await page.getByLabelText('Your secret').fill('typed before');
+  const { globals } = page.app;
+  globals.change(anonymousGlobals(globals.current()));
+  await expect.poll(() => page.app.bootstrap.creation).toEqual({ open: false, allowed: false });
+  await expect.element(page.getByLabelText('Your secret')).toHaveValue('typed before');
+  await expect.element(page.getByText('Your account can’t create links')).not.toBeInTheDocument();
 });
 
 test('the recipient is sent, and a refused address is told at its field with everything kept', async () => {
@@ -54,7 +75,7 @@ test('the five newest secrets stand beside the form, with a link to all', async 
 });
 
 test('a failed list does not disturb the form and can be repeated', async () => {
-  const api = listed(fakeApi().fails(listRecent, 'store.unavailable'));
+  const api = listed(fakeApi().keepsFailing(listRecent, 'store.unavailable'));
   const page = await openPage('/dashboard', api, signedInBootstrap());
   await expect.element(page.getByText('We couldn’t load the list.')).toBeVisible();
   await page.getByLabelText('Your secret').fill('typed meanwhile');

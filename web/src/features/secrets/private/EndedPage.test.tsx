@@ -29,19 +29,26 @@ async function open(change: Parameters<typeof aFoundReceipt>[0]) {
 const count = (text: string) => (document.querySelector('main')?.textContent ?? '').split(text).length - 1;
 
 test.each(ends)(
-  '%s: one large statement with its time, said once',
+  '%s: one large statement with its time, and the present event of the activity',
   async (_, change, heading, line, after) => {
     const page = await open(change);
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(heading);
     await expect.element(page.getByText(line)).toBeVisible();
     const utc = new Date((createdAt + after) * 1000).toISOString().slice(0, 16).replace('T', ' ');
     await expect.element(page.getByText(`${utc} UTC`)).toBeVisible();
-    for (const once of [heading, line, `${utc} UTC`]) expect(count(once), once).toBe(1);
+    for (const once of [line, `${utc} UTC`]) expect(count(once), once).toBe(1);
+    const now = document.querySelector('main [aria-current=step]');
+    expect(now?.textContent).toContain(heading);
     expect(count('RECEIVED') + count(heading.toUpperCase())).toBe(0);
     vi.useRealTimers();
     await expectAccessible(document.body, { whole: true });
   },
 );
+
+test('a page that ends today says at what time', async () => {
+  const page = await open({ ...expired, secret_ttl: 3000, expiration: createdAt + 3000 });
+  await expect.element(page.getByText(/This page will be removed today, /)).toBeVisible();
+});
 
 test('a secret that a restore ended claims no time', async () => {
   const page = await open({ ...expired, ended_by_restore: true });

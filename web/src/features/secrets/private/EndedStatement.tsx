@@ -1,17 +1,16 @@
 // How a secret ended: one large statement with its time (docs/design/web-secrets.md#private-page).
 import { useTranslations } from 'use-intl';
-import type { EndedView } from '#features/secrets/private/receipt-state.ts';
+import { type EndedView, endTime } from '#features/secrets/private/receipt-state.ts';
 import type { FoundReceipt } from '#features/secrets/shared/secret-queries.ts';
-import { Ring } from '#ui/display/Ring.tsx';
+import { Iris } from '#ui/display/Iris.tsx';
 import { When } from '#ui/display/When.tsx';
 import css from './Private.module.css';
 
 type EndedStatementProps = { readonly view: EndedView; readonly found: FoundReceipt };
 
-export function EndedStatement({ view, found: { record } }: EndedStatementProps) {
+export function EndedStatement({ view, found }: EndedStatementProps) {
   const t = useTranslations('secrets');
-  const at = { received: record.received, burned: record.burned, expired: record.expiration, restored: null };
-  const time = at[view];
+  const time = endTime(view, found);
   const text = {
     received: t('timeline.openedBy'),
     burned: t('timeline.burnedBefore'),
@@ -20,7 +19,7 @@ export function EndedStatement({ view, found: { record } }: EndedStatementProps)
   };
   return (
     <div className={css['statement']}>
-      <Ring state="empty" />
+      <Iris state="empty" />
       <div>
         <h1 tabIndex={-1}>{t(`private.${view}`)}</h1>
         {time !== null && (

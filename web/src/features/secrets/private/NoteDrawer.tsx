@@ -1,101 +1,40 @@
 // A note that only the signed-in owner sees, with the receipt (docs/design/web-secrets.md#private-page).
-import { limits } from '@glimpse/contracts/limits';
-import { setReceiptMemo } from '@glimpse/contracts/receipts';
-import { type FormEvent, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type ApiFailure, isApiFailure } from '#lib/api-failure.ts';
-import { useApp } from '#lib/app.tsx';
-import { useFailureText } from '#lib/failure-text.ts';
-import { announce } from '#ui/display/announce.ts';
-import { Counter } from '#ui/feedback/Counter.tsx';
-import { Button } from '#ui/form/Button.tsx';
-import { Field } from '#ui/form/Field.tsx';
-import { countChars } from '#ui/form/text-limit.ts';
-import { TextArea } from '#ui/form/TextArea.tsx';
+import type { NoteFormProps } from '#features/secrets/private/NoteForm.tsx';
+import { loadWithTexts } from '#lib/texts.ts';
 import { Disclosure } from '#ui/overlay/Disclosure.tsx';
-import css from './Private.module.css';
+
+/** Form and texts, which few senders open. It may be called often. */
+async function load(): Promise<ComponentType<NoteFormProps>> {
+  const form = await loadWithTexts('note', () => import('#features/secrets/private/NoteForm.tsx'));
+  return form.NoteForm;
+}
+/** Fetches the chunk early; a failure shows when the drawer is opened. */
+const prefetch = () => void load().catch(() => undefined);
 
 type NoteDrawerProps = { readonly metadataKey: string; readonly memo: string | null };
 
 export function NoteDrawer({ metadataKey, memo }: NoteDrawerProps) {
   const t = useTranslations('secrets.note');
+  const shell = useTranslations('shell');
   const [saved, setSaved] = useState(memo ?? '');
+  const [loaded, setLoaded] = useState<{ readonly Form: ComponentType<NoteFormProps> } | 'failed'>();
+  const open = () => {
+    if (loaded !== undefined && loaded !== 'failed') return;
+    void load().then(
+      (Form) => setLoaded({ Form }),
+      () => setLoaded('failed'),
+    );
+  };
   return (
-    <div className="card rows">
+    <div className="card rows" onPointerEnter={prefetch} onFocus={prefetch} onClick={open}>
       <Disclosure title={t('title')} now={saved === '' ? t('none') : t('kept')}>
-        <NoteForm metadataKey={metadataKey} saved={saved} onSaved={setSaved} />
+        {loaded === 'failed' && <p role="alert">{shell('notLoaded')}</p>}
+        {loaded !== undefined && loaded !== 'failed' && (
+          <loaded.Form metadataKey={metadataKey} saved={saved} onSaved={setSaved} />
+        )}
       </Disclosure>
     </div>
   );
-}
-
-type NoteFormProps = { readonly metadataKey: string; readonly saved: string; onSaved(note: string): void };
-
-function NoteForm({ metadataKey, saved, onSaved }: NoteFormProps) {
-  const t = useTranslations('secrets.note');
-  const textOf = useFailureText();
-  const [note, setNote] = useState(saved);
-  const [pending, save] = useSave(metadataKey, onSaved);
-  const [failure, setFailure] = useState<ApiFailure>();
-  const counted = countChars(note);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setFailure(await save(note));
-  };
-  const counter = (
-    <Counter
-      value={counted}
-      max={limits.memoChars}
-      text={t('counter', { current: String(counted), max: String(limits.memoChars) })}
-    />
-  );
-  return (
-    <form method="post" className="stack gap-3" onSubmit={(event) => void submit(event)}>
-      <div className="counted">
-        <Field label={t('label')} aside={counter} help={t('help')} error={failure && textOf(failure)}>
-          <TextArea
-            name="memo"
-            rows={3}
-            dir="auto"
-            value={note}
-            onValue={setNote}
-            max={limits.memoChars}
-            onCut={() => announce(t('cut', { max: limits.memoChars }))}
-          />
-        </Field>
-      </div>
-      <div className={css['noteActions']}>
-        <Button
-          type="submit"
-          size="small"
-          disabled={note === saved}
-          reason={t('unchanged')}
-          pending={pending ? t('saving') : undefined}
-        >
-          {t('save')}
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-/** Saves a note, once at a time. Returns the failure, if any, and keeps what was typed. */
-function useSave(
-  key: string,
-  onSaved: (note: string) => void,
-): [boolean, (note: string) => Promise<ApiFailure | undefined>] {
-  const t = useTranslations('secrets.note');
-  const { api } = useApp();
-  const [pending, setPending] = useState(false);
-  const save = async (memo: string) => {
-    if (pending) return undefined;
-    setPending(true);
-    const answer = await api.submit(setReceiptMemo, { params: { key }, body: { memo } });
-    setPending(false);
-    if (isApiFailure(answer)) return answer;
-    onSaved(memo);
-    announce(memo === '' ? t('removed') : t('saved'));
-    return undefined;
-  };
-  return [pending, save];
 }

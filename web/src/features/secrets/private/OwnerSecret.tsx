@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { mask, SecretBox } from '#features/secrets/shared/SecretBox.tsx';
 import type { FoundReceipt } from '#features/secrets/shared/secret-queries.ts';
-import { usePageLeave } from '#lib/page-lifecycle.ts';
+import { usePageLeave } from '#lib/document/page-lifecycle.ts';
 import { Button } from '#ui/form/Button.tsx';
 import { CopyButton } from '#ui/form/CopyButton.tsx';
 import { Notice } from '#ui/feedback/Notice.tsx';
@@ -27,7 +27,7 @@ function CutNotice({ original }: { readonly original: number }) {
   return <Notice tone="warn">{t('truncated', { original_size: original })}</Notice>;
 }
 
-function OwnSecret({ found: { record }, text, forget }: OwnerSecretProps) {
+function OwnSecret({ found: { record, details }, text, forget }: OwnerSecretProps) {
   const t = useTranslations('secrets.yours');
   const [shown, setShown] = useState(record.kind === 'generate');
   usePageLeave({ onLeave: forget });
@@ -42,7 +42,7 @@ function OwnSecret({ found: { record }, text, forget }: OwnerSecretProps) {
           <Toggle shown={shown} toggle={() => setShown(!shown)} />
         )}
       </div>
-      <SecretBox name={t('heading')} text={shown ? text : undefined} />
+      <SecretBox name={t('heading')} text={shown ? text : undefined} lines={details.display_lines} />
       <p className="help">{t('once')}</p>
     </section>
   );

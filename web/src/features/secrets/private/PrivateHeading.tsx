@@ -11,5 +11,6 @@ export function PrivateHeading({ view, created }: { readonly view: WaitingView; 
   const heading = created && view === 'waiting' ? t('created') : t(view);
   const sayCreated = useEffectEvent(() => created && announce(t('announceCreated', { heading })));
   useEffect(() => void sayCreated(), []);
-  return <PageHeading badge={<Badge tone="wait">{t('badgeNotReceived')}</Badge>}>{heading}</PageHeading>;
+  const badge = <Badge tone="wait">{t('badgeNotReceived')}</Badge>;
+  return <PageHeading badge={!created && badge}>{heading}</PageHeading>;
 }

@@ -1,5 +1,5 @@
 // Tests the private page (docs/design/web-secrets.md#private-page).
-import { takeOwnerViewOfReceipt, viewReceipt } from '@glimpse/contracts/secrets';
+import { takeOwnerViewOfReceipt, viewReceipt, viewSecret } from '@glimpse/contracts/secrets';
 import { afterEach, expect, test, vi } from 'vitest';
 import { expectAccessible } from '#testing/axe.ts';
 import { type FakeApi, fakeApi } from '#testing/fake-api.ts';
@@ -25,16 +25,20 @@ function justCreated(kind: 'share' | 'generate', text: string): FakeApi {
     .answers(takeOwnerViewOfReceipt, { ...first, details: { ...first.details, secret_value: text } });
 }
 
-/** Opens the private page with a fake clock, shortly after creation. */
-async function open(api: FakeApi) {
-  vi.useFakeTimers({ now: createdAt * 1000 + 5000, toFake: ['setInterval', 'clearInterval', 'Date'] });
+const clock = ['setInterval', 'clearInterval', 'Date'] as const;
+const timers = [...clock, 'setTimeout', 'clearTimeout'] as const;
+
+/** Opens the private page with a fake clock, shortly after creation. Only polls need fake time-outs, too. */
+async function open(api: FakeApi, toFake: readonly (typeof timers)[number][] = clock) {
+  vi.useFakeTimers({ now: createdAt * 1000 + 5000, toFake: [...toFake] });
   return openPage(address, api);
 }
 const questions = () =>
   [...document.querySelectorAll('section[aria-labelledby="faq-heading"] summary')].map(
     (one) => one.textContent,
   );
-afterEach(() => {
+afterEach(async () => {
+  if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(1000); // the pause after an announcement
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
@@ -42,7 +46,8 @@ afterEach(() => {
 test('right after creation the share box shows the share link', async () => {
   const page = await open(justCreated('share', 'typed text'));
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Your link is ready');
-  await expect.element(page.getByText('NOT RECEIVED')).toBeVisible();
+  expect(page.getByText(/opened yet/).elements()).toHaveLength(1);
+  expect(page.getByText('NOT RECEIVED').elements()).toEqual([]);
   const box = page.getByRole('region', { name: 'Send this link' });
   await expect.element(box.getByRole('group', { name: 'Share link' })).toHaveTextContent(shareUrl);
   expect(document.getElementById('secreturi')?.textContent).toBe(shareUrl);
@@ -151,7 +156,7 @@ test('the page notices and announces an opening within 15 s, then stops polling'
   const api = fakeApi()
     .answers(viewReceipt, aFoundReceipt(viewed, { show_secret: false }))
     .answers(viewReceipt, aFoundReceipt(received, { show_secret: false }));
-  const page = await open(api);
+  const page = await open(api, timers);
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Not opened yet');
   await vi.advanceTimersByTimeAsync(15_000);
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Opened');
@@ -166,7 +171,7 @@ test('the page notices and announces an opening within 15 s, then stops polling'
 
 test('a hidden tab does not poll', async () => {
   const api = fakeApi().answers(viewReceipt, aFoundReceipt(viewed, { show_secret: false }));
-  const page = await open(api);
+  const page = await open(api, timers);
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Not opened yet');
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   await vi.advanceTimersByTimeAsync(60_000);
@@ -213,6 +218,33 @@ test('an unknown key says that the private page has ended', async () => {
     .element(page.getByRole('heading', { level: 1 }))
     .toHaveTextContent('That information is no longer available.');
   await expect
-    .element(page.getByText('This private page has ended, or its address is incomplete.'))
+    .element(
+      page.getByText(
+        'This is the address of a private page, which is for the sender alone. It has ended, or its address is incomplete.',
+      ),
+    )
     .toBeVisible();
+});
+
+test('the key of a share link at the address of a private page: the page says which kind it is, and asks nobody', async () => {
+  const api = fakeApi().fails(viewReceipt, 'secrets.unknown');
+  const page = await openPage(`/private/${secretKey}`, api);
+  await expect
+    .element(page.getByText(/address of a private page, which is for the sender alone/))
+    .toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'try it as a share link' }))
+    .toHaveAttribute('href', `/secret/${secretKey}`);
+  expect(api.calls(viewSecret)).toHaveLength(0);
+  await expectAccessible(document.body, { whole: true });
+});
+
+test('a damaged private link is repaired; one that is no key asks nobody', async () => {
+  const api = fakeApi().answers(viewReceipt, aFoundReceipt({}));
+  const page = await openPage(`/private/${metadataKey}。`, api);
+  await expect.poll(() => page.router.state.location.pathname).toBe(`/private/${metadataKey}`);
+  await page.router.navigate('/private/abc');
+  await expect.element(page.getByText(/ask the sender for the share link/)).toBeVisible();
+  expect(page.container.querySelector('main a[href^="/secret/"]')).toBeNull();
+  for (const call of api.calls(viewReceipt)) expect(call).toMatchObject({ params: { key: metadataKey } });
 });

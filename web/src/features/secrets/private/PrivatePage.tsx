@@ -14,20 +14,26 @@ import { type FoundReceipt, loadReceipt } from '#features/secrets/shared/secret-
 import { ShareBox } from '#features/secrets/private/ShareBox.tsx';
 import { type Receipt, useReceipt } from '#features/secrets/private/use-receipt.ts';
 import { useApp, useBootstrap } from '#lib/app.tsx';
+import { repairKey } from '#lib/router/repair-link.ts';
 import { useParams } from '#lib/router/hooks.ts';
+import { redirectTo } from '#lib/router/redirect.ts';
 import type { Visit } from '#lib/router/route.ts';
 import { paths } from '#lib/paths.ts';
 import { undefinedIfUnknown } from '#lib/load-error.ts';
 import { useFailureText } from '#lib/failure-text.ts';
 import type { ApiFailure } from '#lib/api-failure.ts';
 import { announce } from '#ui/display/announce.ts';
+import { PageHeading } from '#ui/display/PageHeading.tsx';
 import { AlertBox } from '#ui/feedback/AlertBox.tsx';
 import { LinkButton } from '#ui/form/LinkButton.tsx';
+import type { NoScript, PageStart } from '#lib/router/page-start.ts';
 import css from './Private.module.css';
 
-/** Loads the receipt; `undefined` for an unknown key. @throws LoadError */
+/** Loads the receipt; `undefined` for an unknown key. @throws LoadError, Redirect for a damaged link */
 export async function loader({ params: { key = '' }, app }: Visit): Promise<FoundReceipt | undefined> {
-  return undefinedIfUnknown(loadReceipt(app.api, key));
+  const repaired = repairKey(key);
+  if (repaired !== undefined && repaired !== key) redirectTo(paths.privatePage(repaired));
+  return repaired === undefined ? undefined : undefinedIfUnknown(loadReceipt(app.api, key));
 }
 
 export function Component({ data: loaded }: { readonly data: FoundReceipt | undefined }) {
@@ -37,8 +43,25 @@ export function Component({ data: loaded }: { readonly data: FoundReceipt | unde
       {loaded ? (
         <Private key={key} metadataKey={key} loaded={loaded} />
       ) : (
-        <SecretUnavailable reason="privatePage" />
+        <SecretUnavailable reason="privatePage" metadataKey={key} />
       )}
+    </div>
+  );
+}
+
+export const start: PageStart = {
+  Painted,
+  preview: 'secrets.private.preview',
+  noIndex: true,
+  data: { record: { share_url: '' } },
+};
+
+function Painted({ Card }: NoScript) {
+  const t = useTranslations('secrets.private');
+  return (
+    <div className="wrap">
+      <PageHeading>{t('heading')}</PageHeading>
+      <Card />
     </div>
   );
 }
@@ -119,11 +142,11 @@ function useFlash(): void {
 
 function OwnerViewError({ failure }: { readonly failure: ApiFailure }) {
   const t = useTranslations('app');
-  const textOf = useFailureText();
+  const failureText = useFailureText();
   return (
     <div className={css['message']}>
       <AlertBox kind="error" title={t('error')}>
-        {textOf(failure)}
+        {failureText(failure)}
       </AlertBox>
     </div>
   );

@@ -4,6 +4,7 @@ import type { FoundReceipt } from '#features/secrets/shared/secret-queries.ts';
 import { useDurations } from '#lib/format/duration.ts';
 import { Countdown } from '#ui/display/Countdown.tsx';
 import { Icon } from '#ui/display/Icon.tsx';
+import { TimeArc } from '#ui/display/TimeArc.tsx';
 import css from './Private.module.css';
 
 export function ShareTerms({
@@ -16,7 +17,13 @@ export function ShareTerms({
   const t = useTranslations('secrets.share');
   const { two } = useDurations();
   const locked = record.has_passphrase;
-  const left = (ms: number) => (ms > 0 ? t('expiresIn', { duration: two(ms) }) : t('ended'));
+  const wholeMs = (record.expiration - record.created) * 1000;
+  const left = (ms: number) => (
+    <span className={css['term']}>
+      <TimeArc left={ms / wholeMs} />
+      {ms > 0 ? t('expiresIn', { duration: two(ms) }) : t('ended')}
+    </span>
+  );
   return (
     <>
       <ul className={css['terms']}>
@@ -25,7 +32,6 @@ export function ShareTerms({
           {t('opensOnce')}
         </li>
         <li>
-          <Icon name="clock" />
           <Countdown until={record.expiration * 1000} text={left} onEnd={onExpired} />
         </li>
         <li>

@@ -29,3 +29,10 @@ export function ownersViewIsOpen({ record, details }: FoundReceipt): boolean {
 export function pageEnd({ record }: FoundReceipt): number {
   return record.created + 2 * (record.expiration - record.created);
 }
+
+/** Returns when the secret ended in Unix seconds; `null` after a restore, whose time is not known. */
+export function endTime(view: EndedView, { record }: FoundReceipt): number | null {
+  return { received: record.received, burned: record.burned, expired: record.expiration, restored: null }[
+    view
+  ];
+}

@@ -1,5 +1,5 @@
 // Takes the owner's view once, then polls the receipt every 15 s (docs/design/web-secrets.md#private-page).
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import {
   isEnded,
@@ -7,10 +7,10 @@ import {
   type ReceiptView,
   toReceiptView,
 } from '#features/secrets/private/receipt-state.ts';
-import { type FoundReceipt, loadReceipt, takeOwnerView } from '#features/secrets/shared/secret-queries.ts';
+import { type FoundReceipt, takeOwnerView } from '#features/secrets/shared/secret-queries.ts';
 import { useApp } from '#lib/app.tsx';
+import { useStartLater } from '#lib/document/use-start-later.ts';
 import { makeNonce } from '#lib/nonce.ts';
-import { usePoll } from '#lib/poll.ts';
 import { useReload } from '#lib/router/hooks.ts';
 import { isApiFailure, type ApiFailure } from '#lib/api-failure.ts';
 import { retryUntilAnswered } from '#lib/retry.ts';
@@ -21,7 +21,7 @@ export type Receipt = {
   /** The text of the secret, at the first view only. */
   readonly ownerText: string | undefined;
   readonly failure: ApiFailure | undefined;
-  /** Reloads the receipt at once. */
+  /** Asks for the receipt at once. */
   refresh(): void;
   /** Removes the text from memory. */
   forget(): void;
@@ -36,16 +36,29 @@ export function useReceipt(key: string, loaded: FoundReceipt): Receipt {
   const view = useOwnersView(key, loaded);
   const say = useChangeWord();
   const { reload } = useReload();
-  const refresh = async () => {
-    const next = await loadReceipt(api, key).catch(() => undefined); // a failed poll changes nothing
-    if (!next || JSON.stringify(next) === JSON.stringify(found)) return;
-    setFound(next);
-    if (toReceiptView(next) === toReceiptView(found)) return;
-    say(toReceiptView(next));
-    await reload(); // the private strip reads the loader's data
+  const shown = toReceiptView(found);
+  const told = useRef(shown);
+  const tell = useEffectEvent(() => {
+    if (told.current === shown) return;
+    told.current = shown;
+    say(shown);
+    void reload(); // the private strip reads the loader's data
+  });
+  useEffect(() => tell(), [shown]);
+  const askNow = useRef<() => void>(undefined);
+  const start = async () => {
+    const { pollReceipt } = await import('#features/secrets/private/receipt-poll.ts');
+    const poll = pollReceipt(api, {
+      key,
+      first: found,
+      everyMs: pollMs,
+      onChange: setFound,
+    });
+    askNow.current = poll.askNow;
+    return poll.stop;
   };
-  usePoll(() => void refresh(), { everyMs: pollMs, active: !isEnded(toReceiptView(found)) });
-  return { found, ...view, refresh: () => void refresh() };
+  const startNow = useStartLater(start, { afterMs: pollMs, active: !isEnded(shown) });
+  return { found, ...view, refresh: () => (askNow.current ?? startNow)() };
 }
 
 function useOwnersView(key: string, loaded: FoundReceipt) {

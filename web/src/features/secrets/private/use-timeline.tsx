@@ -1,20 +1,20 @@
 // Builds the timeline: creation, the present event, what comes (docs/design/web-secrets.md#private-page).
 import type { ComponentProps } from 'react';
-import { useTranslations } from 'use-intl';
-import { isEnded, pageEnd, toReceiptView } from '#features/secrets/private/receipt-state.ts';
+import { useLocale, useTranslations } from 'use-intl';
+import { endTime, isEnded, pageEnd, toReceiptView } from '#features/secrets/private/receipt-state.ts';
 import type { FoundReceipt } from '#features/secrets/shared/secret-queries.ts';
-import { useDates } from '#lib/format/dates.ts';
+import { nearDay, useDates } from '#lib/format/dates.ts';
 import type { Timeline } from '#ui/display/Timeline.tsx';
 import { When } from '#ui/display/When.tsx';
 
 type Event = ComponentProps<typeof Timeline>['events'][number];
 
-/** An ended secret has its last event as the statement above the page, so it is not repeated here. */
 export function useTimeline(found: FoundReceipt): readonly Event[] {
   const created = useCreated(found);
   const waiting = useWaiting(found.record.expiration);
+  const ended = useEnded(found);
   const removed = useRemoved(found);
-  return isEnded(toReceiptView(found)) ? [created, removed] : [created, ...waiting];
+  return isEnded(toReceiptView(found)) ? [created, ...ended, removed] : [created, ...waiting];
 }
 
 function useCreated({ record, details }: FoundReceipt): Event {
@@ -35,7 +35,7 @@ function useCreated({ record, details }: FoundReceipt): Event {
 function useWaiting(expiration: number): readonly Event[] {
   const t = useTranslations('secrets.timeline');
   return [
-    { id: 'waiting', state: 'now', icon: 'eye', title: t('waiting'), lines: [t('nobody')] },
+    { id: 'waiting', state: 'now', icon: 'eye', title: t('waiting'), lines: [] },
     {
       id: 'expires',
       state: 'later',
@@ -46,8 +46,23 @@ function useWaiting(expiration: number): readonly Event[] {
   ];
 }
 
+const endIcons = { received: 'eye', burned: 'flame', expired: 'clock', restored: 'warn' } as const;
+
+/** The statement above the page tells more of it. */
+function useEnded(found: FoundReceipt): readonly Event[] {
+  const t = useTranslations('secrets.private');
+  const view = toReceiptView(found);
+  if (!isEnded(view)) return [];
+  const at = endTime(view, found);
+  const lines = at === null ? [] : [<When key="at" at={at} />];
+  return [{ id: 'ended', state: 'now', icon: endIcons[view], title: t(view), lines }];
+}
+
 function useRemoved(found: FoundReceipt): Event {
   const t = useTranslations('secrets.timeline');
-  const date = useDates().day(pageEnd(found));
-  return { id: 'removed', state: 'later', icon: 'clock', title: t('pageEnds', { date }), lines: [] };
+  const { day, inSentence } = useDates();
+  const at = pageEnd(found);
+  const near = nearDay(useLocale(), at * 1000) !== undefined;
+  const title = near ? t('pageEndsSoon', { when: inSentence(at) }) : t('pageEnds', { date: day(at) });
+  return { id: 'removed', state: 'later', icon: 'clock', title, lines: [] };
 }

@@ -36,28 +36,40 @@ afterEach(async () => {
 test('two groups tell what really happened to each secret', async () => {
   const page = await open(fakeApi().answers(listRecent, aRecentList(rows)));
   const waiting = page.getByRole('region', { name: /Not Received/ });
-  const ended = page.getByRole('region', { name: /^Received/ });
+  const ended = page.getByRole('region', { name: /^Received, burned or expired/ });
   await expect.element(waiting.getByRole('row', { name: /waiting1/ })).toMatchTextContent(/NOT RECEIVED/);
   await expect
     .element(waiting.getByRole('row', { name: /waiting1/ }))
-    .toMatchTextContent(/Expires in 6 days/);
+    .toMatchTextContent(/Expires in 7 days/);
   await expect.element(waiting.getByRole('row', { name: /mailed22/ })).toMatchTextContent(/fo\*\*\*\*\*@e/);
   await expect.element(ended.getByRole('row', { name: /opened33/ })).toMatchTextContent(/Opened today, /);
   await expect
     .element(ended.getByRole('row', { name: /burned44/ }))
-    .toMatchTextContent(/Burned by you, today, /);
+    .toMatchTextContent(/Burned by you.*Burned today, /);
   await expect.element(ended.getByRole('row', { name: /expired5/ })).toMatchTextContent(/Expired /);
   vi.useRealTimers();
   await expectAccessible(document.body, { whole: true });
 });
 
-test('a destroyed secret is struck through, labelled RECEIVED and called destroyed', async () => {
+test('an opened secret is struck through, labelled RECEIVED and called destroyed', async () => {
   const page = await open(fakeApi().answers(listRecent, aRecentList(rows)));
   const link = page.getByRole('link', { name: 'opened33 destroyed' });
   await expect.element(link).toHaveAttribute('href', `/private/${'c'.repeat(32)}`);
   expect(link.element().querySelector('s')?.textContent).toBe('opened33');
-  await expect.element(page.getByRole('row', { name: /burned44/ })).toMatchTextContent(/[^T] ?RECEIVED/);
+  await expect.element(page.getByRole('row', { name: /opened33/ })).toMatchTextContent(/[^T] ?RECEIVED/);
   expect(page.getByRole('link', { name: 'waiting1' }).element().querySelector('s')).toBeNull();
+});
+
+test.each(['burned44', 'expired5'])('the row %s, which nobody opened, never says RECEIVED', async (key) => {
+  const page = await open(fakeApi().answers(listRecent, aRecentList(rows)));
+  const row = page.getByRole('row', { name: new RegExp(key) });
+  await expect.element(row).toMatchTextContent(/Burned by you|Expired/);
+  expect(row.element().textContent).not.toContain('RECEIVED');
+});
+
+test('the heading is Received while all rows were opened', async () => {
+  const page = await open(fakeApi().answers(listRecent, aRecentList(rows.slice(0, 3))));
+  await expect.element(page.getByRole('heading', { level: 2, name: /^Received 1/ })).toBeVisible();
 });
 
 test('a note is plain text', async () => {
@@ -81,7 +93,7 @@ test('an empty group says so', async () => {
 });
 
 test('while it loads, the page says so; a failure can be repeated', async () => {
-  const api = fakeApi().fails(listRecent, 'store.unavailable').answers(listRecent, aRecentList(rows));
+  const api = fakeApi().keepsFailing(listRecent, 'store.unavailable').answers(listRecent, aRecentList(rows));
   const page = await open(api);
   await expect.element(page.getByRole('main').getByRole('alert')).toMatchTextContent(/isn’t responding/);
   await page.getByRole('button', { name: 'Try again' }).click();

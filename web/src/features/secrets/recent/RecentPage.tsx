@@ -11,6 +11,7 @@ import { AlertBox } from '#ui/feedback/AlertBox.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { Button } from '#ui/form/Button.tsx';
 import { LinkButton } from '#ui/form/LinkButton.tsx';
+import type { NoScript, PageStart } from '#lib/router/page-start.ts';
 import css from './Recent.module.css';
 
 export function Component() {
@@ -21,6 +22,18 @@ export function Component() {
       <PageHeading>{t('heading')}</PageHeading>
       <p className="muted">{t('lead')}</p>
       <Body list={list} again={again} />
+    </div>
+  );
+}
+
+export const start: PageStart = { Painted };
+
+function Painted({ Card }: NoScript) {
+  const t = useTranslations('secrets.recent');
+  return (
+    <div className="wrap">
+      <PageHeading>{t('heading')}</PageHeading>
+      <Card />
     </div>
   );
 }
@@ -36,7 +49,10 @@ function Body({ list, again }: { readonly list: RecentList; again(): void }) {
       return (
         <>
           <Group name="notReceived" receipts={list.waiting} />
-          <Group name="received" receipts={list.ended} />
+          <Group
+            name={list.ended.every((row) => row.is_received) ? 'received' : 'ended'}
+            receipts={list.ended}
+          />
         </>
       );
   }
@@ -56,11 +72,11 @@ function Loading() {
 
 function Failed({ list, again }: { readonly list: RecentList & { kind: 'failed' }; again(): void }) {
   const app = useTranslations('app');
-  const textOf = useFailureText();
+  const failureText = useFailureText();
   return (
     <div className={`stack ${css['state']}`}>
       <AlertBox kind="error" title={app('error')}>
-        {textOf(list.failure)}
+        {failureText(list.failure)}
       </AlertBox>
       <div>
         <Button icon="refresh" onClick={again}>
@@ -84,7 +100,7 @@ function Empty() {
   );
 }
 
-const none = { notReceived: 'noneWaiting', received: 'noneReceived' } as const;
+const none = { notReceived: 'noneWaiting', received: 'noneReceived', ended: 'noneReceived' } as const;
 
 function Group({
   name,

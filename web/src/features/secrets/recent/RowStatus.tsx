@@ -4,11 +4,12 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { rowEnd } from '#features/secrets/recent/recent-row.ts';
-import { now } from '#lib/clock.ts';
+import { serverNow } from '#lib/clock.ts';
 import { useDates } from '#lib/format/dates.ts';
 import { useDurations } from '#lib/format/duration.ts';
 import { paths } from '#lib/paths.ts';
 import { Badge } from '#ui/display/Badge.tsx';
+import { TimeArc } from '#ui/display/TimeArc.tsx';
 import { VisuallyHidden } from '#ui/display/VisuallyHidden.tsx';
 import css from './Recent.module.css';
 
@@ -28,10 +29,23 @@ export function RowLink({ receipt }: RowProps) {
   );
 }
 
+const outcomes = {
+  waiting: { tone: 'wait', icon: undefined, text: 'badgeNotReceived' },
+  opened: { tone: 'good', icon: 'check', text: 'badgeReceived' },
+  burned: { tone: 'neutral', icon: 'flame', text: 'badgeBurned' },
+  expired: { tone: 'neutral', icon: 'clock', text: 'badgeExpired' },
+  restored: { tone: 'warn', icon: 'warn', text: 'badgeRestored' },
+} as const;
+
+/** Says how the secret ended; only an opened one is RECEIVED (record 089). */
 export function RowBadge({ receipt }: RowProps) {
   const t = useTranslations('secrets.recent');
-  if (!receipt.is_destroyed) return <Badge tone="wait">{t('badgeNotReceived')}</Badge>;
-  return <Badge tone={receipt.is_received ? 'good' : 'neutral'}>{t('badgeReceived')}</Badge>;
+  const { tone, icon, text } = outcomes[rowEnd(receipt).kind];
+  return (
+    <Badge tone={tone} icon={icon}>
+      {t(text)}
+    </Badge>
+  );
 }
 
 /** Says what really happened, and when; counts down by the minute while the secret waits. */
@@ -45,7 +59,8 @@ export function RowEndText({ receipt }: RowProps) {
   const left = end.at * 1000 - minute;
   const waiting = left > 0 ? t('expiresIn', { duration: one(left) }) : t('expiring');
   return (
-    <time dateTime={new Date(end.at * 1000).toISOString()}>
+    <time dateTime={new Date(end.at * 1000).toISOString()} className={css['endTime']}>
+      {end.kind === 'waiting' && <TimeArc left={left / (receipt.secret_ttl * 1000)} />}
       {end.kind === 'waiting' ? waiting : t(end.kind, { when: inSentence(end.at) })}
     </time>
   );
@@ -55,9 +70,9 @@ const minuteMs = 60_000;
 
 /** Returns the time, renewed each minute. */
 function useMinute(): number {
-  const [time, setTime] = useState(now);
+  const [time, setTime] = useState(serverNow);
   useEffect(() => {
-    const timer = setInterval(() => setTime(now()), minuteMs);
+    const timer = setInterval(() => setTime(serverNow()), minuteMs);
     return () => clearInterval(timer);
   }, []);
   return time;

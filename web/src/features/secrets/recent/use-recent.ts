@@ -2,9 +2,11 @@
 import type { Answer } from '@glimpse/contracts/endpoint';
 import { listRecent } from '@glimpse/contracts/receipts';
 import type { Receipt } from '@glimpse/contracts/secret-shapes';
-import { useEffect, useState } from 'react';
-import { type ApiFailure, isApiFailure } from '#lib/api-failure.ts';
+import { useEffect } from 'react';
+import type { ApiFailure } from '#lib/api-failure.ts';
 import { useApp } from '#lib/app.tsx';
+import { toLoadFailure } from '#lib/load-error.ts';
+import { useContractQuery } from '#lib/query/contract-query.ts';
 
 export type RecentList =
   | { readonly kind: 'loading' }
@@ -18,23 +20,14 @@ export type RecentList =
 
 /** Returns the list and a function that loads it again. */
 export function useRecent(): [RecentList, () => void] {
-  const { api, globals } = useApp();
-  const [list, setList] = useState<RecentList>({ kind: 'loading' });
-  const [round, setRound] = useState(0);
+  const { globals } = useApp();
+  const { data, error, isFetching, refetch } = useContractQuery(listRecent, {}, { gcTime: 0 });
   useEffect(() => {
-    const left = new AbortController();
-    void api.submit(listRecent, { signal: left.signal }).then((answer) => {
-      if (left.signal.aborted) return;
-      if (!isApiFailure(answer)) globals.change({ metadata_record_count: answer.records.length });
-      setList(isApiFailure(answer) ? { kind: 'failed', failure: answer } : toList(answer));
-    });
-    return () => left.abort();
-  }, [api, globals, round]);
-  const again = () => {
-    setList({ kind: 'loading' });
-    setRound(round + 1);
-  };
-  return [list, again];
+    if (data) globals.change({ metadata_record_count: data.records.length }); // the badge of the header
+  }, [data, globals]);
+  const failure = isFetching ? undefined : toLoadFailure(error);
+  const list: RecentList = failure ? { kind: 'failed', failure } : data ? toList(data) : { kind: 'loading' };
+  return [list, () => void refetch()];
 }
 
 function toList({ records, details }: Answer<typeof listRecent>): RecentList {

@@ -1,6 +1,7 @@
 // Shows the host of the page and if it is verified (docs/design/web.md#trust-on-the-recipient-page).
 import { useTranslations } from 'use-intl';
 import { Icon } from '#ui/display/Icon.tsx';
+import { Iris } from '#ui/display/Iris.tsx';
 import css from './Recipient.module.css';
 
 export type HostBadgeProps = {
@@ -8,21 +9,26 @@ export type HostBadgeProps = {
   readonly brand: string;
   /** True for a custom domain whose owner proved control of it. */
   readonly checked: boolean;
+  /** Everybody may send from here. */
+  readonly open: boolean;
+  readonly iris: 'closed' | 'open' | undefined;
 };
 
-export function HostBadge({ host, brand, checked }: HostBadgeProps) {
+export function HostBadge({ host, brand, checked, open, iris }: HostBadgeProps) {
   const t = useTranslations('secrets.recipient');
+  const site = open ? 'siteAddress' : 'siteAddressOfAccounts';
   return (
     <div className={css['badge']}>
-      <span className={checked ? css['seal'] : css['globe']}>
-        <Icon name={checked ? 'shield' : 'globe'} />
+      <span className={css['seal']} aria-hidden="true" translate="no">
+        {checked ? <Icon name="shield" /> : host.slice(0, 1).toUpperCase()}
       </span>
       <div>
         <p className={css['host']} dir="ltr" translate="no">
           {host}
         </p>
-        <p className={css['why']}>{checked ? t('checked') : t('siteAddress', { brand })}</p>
+        <p className={css['why']}>{checked ? t('checked') : t(site, { brand })}</p>
       </div>
+      {iris && <Iris state={iris} small />}
     </div>
   );
 }

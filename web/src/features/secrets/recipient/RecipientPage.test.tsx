@@ -1,7 +1,7 @@
 // Tests the recipient page (docs/design/web-secrets.md#recipient-page, docs/design/trust.md#pages).
 import { revealSecret, viewSecret } from '@glimpse/contracts/secrets';
 import { expect, test } from 'vitest';
-import { signedInBootstrap } from '#testing/a-customer.ts';
+import { queryClientOf } from '#lib/query/query-client.ts';
 import { expectAccessible } from '#testing/axe.ts';
 import { fakeApi } from '#testing/fake-api.ts';
 import { openPage } from '#testing/open-page.tsx';
@@ -44,6 +44,21 @@ test.each([
   await expectAccessible(document.body, { whole: true });
 });
 
+test('the old page stays until the look-up is answered, and no cache holds the secret (record 033)', async () => {
+  const api = fakeApi();
+  const arrive = api.holds(viewSecret, aFoundSecret());
+  const page = await openPage('/about', api);
+  const going = page.router.navigate(recipientPath);
+  await expect.poll(() => api.calls(viewSecret)).toHaveLength(1);
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect.element(heading).toHaveTextContent('Passwords don’t belong in your inbox');
+  expect(page.router.state.location.pathname).toBe('/about');
+  arrive();
+  await going;
+  await expect.element(heading).toHaveTextContent('Someone sent you a secret');
+  expect(queryClientOf(page.app.api).getQueryCache().getAll()).toEqual([]);
+});
+
 test('a page that failed to load says that nothing was opened, and can retry', async () => {
   const api = fakeApi().fails(viewSecret, 'http.unexpected');
   const arrive = api.holds(viewSecret, aFoundSecret());
@@ -56,6 +71,13 @@ test('a page that failed to load says that nothing was opened, and can retry', a
   await expect
     .element(page.getByRole('heading', { level: 1 }))
     .toHaveTextContent('Someone sent you a secret');
+});
+
+test('a 404 of a proxy without a ready pod does not claim that the secret is gone', async () => {
+  const ofProxy = { status: 404, code: 'client.secret_failed', message: '' };
+  const page = await openPage(recipientPath, fakeApi().fails(viewSecret, 'http.unexpected', ofProxy));
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect.element(page.getByText(/no longer available/)).not.toBeInTheDocument();
 });
 
 test('the sender is warned before and after opening, and can dismiss the warning', async () => {
@@ -84,52 +106,6 @@ test('a truncated text says its original length', async () => {
       ),
     )
     .toBeVisible();
-});
-
-test('a verification link confirms an address', async () => {
-  const api = waitingSecret({ verification: true }, { verification: true }).answers(
-    revealSecret,
-    aRevealed(''),
-  );
-  const page = await openPage(recipientPath, api);
-  await expect
-    .element(page.getByRole('heading', { level: 1 }))
-    .toHaveTextContent('Confirm your email address');
-  await page.getByRole('button', { name: 'Confirm account' }).click();
-  await expect
-    .element(page.getByRole('heading', { level: 1 }))
-    .toHaveTextContent('Your email address is confirmed.');
-  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
-  expect(page.getByRole('link', { name: 'Sign in' }).query()).toBeNull();
-});
-
-const authentication = { enabled: true, signup: true, signin: true, autoverify: false };
-const verification = () => waitingSecret({ verification: true }, { verification: true });
-
-test('after the confirmation a link leads to sign in, where accounts are on', async () => {
-  const page = await openPage(recipientPath, verification().answers(revealSecret, aRevealed('')), {
-    authentication,
-  });
-  await expect.element(page.getByText(/^Didn’t create an account\?/)).toBeVisible();
-  await page.getByRole('button', { name: 'Confirm account' }).click();
-  await expect.element(page.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/signin');
-  await expectAccessible(document.body, { whole: true });
-});
-
-test('a signed-in visitor confirms nothing, and is told to sign out first', async () => {
-  const page = await openPage(recipientPath, verification(), signedInBootstrap());
-  await expect.element(page.getByText('Sign out first, then open this link again.')).toBeVisible();
-  expect(page.getByRole('button', { name: 'Confirm account' }).query()).toBeNull();
-  await expect.element(page.getByRole('link', { name: 'Log out' })).toHaveAttribute('href', '/logout');
-  await expectAccessible(document.body, { whole: true });
-});
-
-test('a visitor who signed in meanwhile gets the same words as an error', async () => {
-  const page = await openPage(recipientPath, verification().fails(revealSecret, 'accounts.verify_signed_in'));
-  await page.getByRole('button', { name: 'Confirm account' }).click();
-  await expect
-    .element(page.getByRole('main').getByRole('alert'))
-    .toMatchTextContent(/Sign out first, then open this link again\./);
 });
 
 test('a verified domain says so, and the footer names the region', async () => {

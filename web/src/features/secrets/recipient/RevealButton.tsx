@@ -12,12 +12,14 @@ type RevealButtonProps = {
   readonly state: ClosedState;
   /** The secret confirms an account and holds no text. */
   readonly verification: boolean;
+  /** An earlier page of this tab asked for the text and never showed it. */
+  readonly interrupted: boolean;
   onClick(event: MouseEvent): void;
 };
 
 const slowMs = 4000;
 
-export function RevealButton({ state, verification, onClick }: RevealButtonProps) {
+export function RevealButton({ state, verification, interrupted, onClick }: RevealButtonProps) {
   const t = useTranslations('secrets.recipient');
   const app = useTranslations('app');
   const describedBy = useId();
@@ -25,6 +27,7 @@ export function RevealButton({ state, verification, onClick }: RevealButtonProps
   const wait = useWait(state.kind === 'ready' ? state.failure : undefined);
   useSlowAnnouncement(state.kind === 'opening', t('stillWorking'));
   const again = state.kind === 'unanswered' || state.kind === 'leaseEnded';
+  const action = verification ? 'verifyAction' : interrupted ? 'askAgain' : 'reveal';
   return (
     <>
       <Button
@@ -36,10 +39,10 @@ export function RevealButton({ state, verification, onClick }: RevealButtonProps
         wide
         disabled={prerendered || wait !== undefined}
         pending={state.kind === 'opening' ? t(verification ? 'verifying' : 'opening') : undefined}
-        aria-describedby={verification ? undefined : describedBy}
+        aria-describedby={verification || interrupted ? undefined : describedBy}
         onClick={onClick}
       >
-        {wait ?? (again ? app('tryAgain') : t(verification ? 'verifyAction' : 'reveal'))}
+        {wait ?? (again ? app('tryAgain') : t(action))}
       </Button>
       <VisuallyHidden>
         <span id={describedBy}>{t('opensOnce')}</span>

@@ -2,26 +2,31 @@
 import { useTranslations } from 'use-intl';
 import type { ClosedState } from '#features/secrets/recipient/use-reveal.ts';
 import { AttemptError } from '#features/secrets/shared/AttemptError.tsx';
+import { LostAnswer } from '#features/secrets/shared/LostAnswer.tsx';
 import { Notice } from '#ui/feedback/Notice.tsx';
 
-export function RevealError({ state }: { readonly state: ClosedState }) {
+type RevealErrorProps = {
+  readonly state: ClosedState;
+  /** An earlier page of this tab asked for the text and never showed it. */
+  readonly interrupted: boolean;
+};
+
+export function RevealError({ state, interrupted }: RevealErrorProps) {
   const t = useTranslations('secrets.recipient');
   switch (state.kind) {
     case 'ready':
       return state.failure ? <AttemptError failure={state.failure} /> : null;
     case 'opening':
-      return state.answerLost ? <LostAnswerNotice text={t('lost')} /> : null;
+      return state.lost ? <LostAnswer failure={state.lost} /> : null;
     case 'unanswered':
-      return <LostAnswerNotice text={t('lost')} />;
+      return <LostAnswer failure={state.lost} />;
     case 'leaseEnded':
-      return <LostAnswerNotice text={t('over')} />;
+      return (
+        <Notice tone="warn" live="alert">
+          {t(interrupted ? 'interruptedOver' : 'over')}
+        </Notice>
+      );
+    case 'interrupted':
+      return null; // the heading says it
   }
-}
-
-function LostAnswerNotice({ text }: { readonly text: string }) {
-  return (
-    <Notice tone="warn" live="alert">
-      {text}
-    </Notice>
-  );
 }

@@ -4,9 +4,9 @@ import { useTranslations } from 'use-intl';
 import { OwnerNotice } from '#features/secrets/recipient/OwnerNotice.tsx';
 import { RevealButton } from '#features/secrets/recipient/RevealButton.tsx';
 import { RevealError } from '#features/secrets/recipient/RevealError.tsx';
+import { Icon } from '#ui/display/Icon.tsx';
 import { usePainted } from '#features/secrets/shared/use-painted.ts';
 import { SecretPassphrase } from '#features/secrets/shared/SecretPassphrase.tsx';
-import { VerificationText } from '#features/secrets/recipient/Verification.tsx';
 import type { ClosedState } from '#features/secrets/recipient/use-reveal.ts';
 import css from './Recipient.module.css';
 
@@ -14,7 +14,8 @@ type RevealFormProps = {
   readonly state: ClosedState;
   readonly locked: boolean;
   readonly isOwner: boolean;
-  readonly verification: boolean;
+  /** An earlier page of this tab asked for the text and never showed it. */
+  readonly interrupted: boolean;
   readonly passphrase: string;
   setPassphrase(passphrase: string): void;
   open(passphrase: string): Promise<void>;
@@ -24,7 +25,7 @@ export function RevealForm({
   state,
   locked,
   isOwner,
-  verification,
+  interrupted,
   passphrase,
   setPassphrase,
   open,
@@ -41,9 +42,9 @@ export function RevealForm({
   };
   return (
     <form className="stack gap-6" method="post" onSubmit={submit}>
-      {verification ? <VerificationText /> : <RevealText />}
+      {interrupted ? <InterruptedText /> : <RevealText />}
       {isOwner && <OwnerNotice text={t('ownReady')} />}
-      <RevealError state={state} />
+      <RevealError state={state} interrupted={interrupted} />
       {locked && (
         <SecretPassphrase
           label={t('passphrase')}
@@ -54,10 +55,27 @@ export function RevealForm({
           failure={state.kind === 'ready' ? state.failure : undefined}
         />
       )}
-      <RevealButton state={state} verification={verification} onClick={press} />
+      <RevealButton {...{ state, verification: false, interrupted }} onClick={press} />
     </form>
   );
 }
+
+function InterruptedText() {
+  const t = useTranslations('secrets.recipient');
+  return (
+    <div className="stack gap-2">
+      <h1 tabIndex={-1}>{t('interruptedHeading')}</h1>
+      <p className="muted">{t('interrupted')}</p>
+    </div>
+  );
+}
+
+/** What opens once stands next to the button. */
+const facts = [
+  { icon: 'eye', text: 'press' },
+  { icon: 'bell', text: 'seen' },
+  { icon: 'once', text: 'once' },
+] as const;
 
 function RevealText() {
   const t = useTranslations('secrets.recipient');
@@ -67,15 +85,18 @@ function RevealText() {
     <>
       <div className="stack gap-2">
         <h1 tabIndex={-1}>{t('heading')}</h1>
-        <p className={prerendered ? css['unknown'] : 'muted'}>{t('unopened')}</p>
+        <p className={prerendered ? `muted ${css['loading']}` : 'muted'}>
+          {t(prerendered ? 'loading' : 'unopened')}
+        </p>
       </div>
-      <ol className={css['steps']}>
-        {(['press', 'once', 'seen'] as const).map((step) => (
-          <li key={step}>
-            <span>{t.rich(step, { b })}</span>
+      <ul className={css['facts']}>
+        {facts.map(({ icon, text }) => (
+          <li key={text}>
+            {icon === 'once' ? <span className={css['times']}>1×</span> : <Icon name={icon} />}
+            <span>{t.rich(text, { b })}</span>
           </li>
         ))}
-      </ol>
+      </ul>
     </>
   );
 }

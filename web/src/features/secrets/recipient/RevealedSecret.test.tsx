@@ -1,20 +1,34 @@
 // Tests how the page shows, hides and removes an opened text (docs/design/trust.md#pages).
+import type { Bootstrap } from '@glimpse/contracts/bootstrap';
 import { revealSecret } from '@glimpse/contracts/secrets';
 import { afterEach, expect, test, vi } from 'vitest';
+import { page as browser } from 'vitest/browser';
 import { openPage } from '#testing/open-page.tsx';
 import { recipientPath, waitingSecret } from '#testing/recipient-page.ts';
 import { aRevealed, secretKey } from '#testing/samples.ts';
 
-afterEach(() => {
+afterEach(async () => {
   vi.restoreAllMocks();
+  await browser.viewport(1280, 900);
 });
 
-async function opened(text = 'my text') {
-  const page = await openPage(recipientPath, waitingSecret().answers(revealSecret, aRevealed(text)));
+async function opened(text = 'my text', change: Partial<Bootstrap> = {}) {
+  const api = waitingSecret().answers(revealSecret, aRevealed(text));
+  const page = await openPage(recipientPath, api, change);
   await page.getByRole('button', { name: 'Reveal the secret' }).click();
   await expect.element(page.getByText(text, { exact: true })).toBeVisible();
   return page;
 }
+
+test('the page offers a reply only to a reader who may create', async () => {
+  const reply = 'Reply with a secret of your own';
+  const page = await opened();
+  await expect.element(page.getByRole('link', { name: reply })).toBeVisible();
+  await page.unmount();
+  const other = await opened('other text', { creation: { open: false, allowed: false } });
+  await expect.element(other.getByText(/removed when you leave this page/)).toBeVisible();
+  await expect.element(other.getByText(reply)).not.toBeInTheDocument();
+});
 
 test('the text can be hidden and shown, and is hidden in the background', async () => {
   const page = await opened();
@@ -30,6 +44,33 @@ test('the text can be hidden and shown, and is hidden in the background', async 
   expect(document.body.textContent).not.toContain('my text');
   await expect.element(page.getByRole('button', { name: 'Show text' })).toBeVisible();
 });
+
+test.each([
+  { lines: 1, height: 1 },
+  { lines: 12, height: 12 },
+  { lines: 400, height: Infinity },
+])(
+  'a box of $lines display_lines has their height, up to 400 px, also while hidden',
+  async ({ lines, height }) => {
+    const answer = aRevealed('short');
+    const tall = { ...answer, details: { ...answer.details, display_lines: lines } };
+    const page = await openPage(recipientPath, waitingSecret().answers(revealSecret, tall));
+    await page.getByRole('button', { name: 'Reveal the secret' }).click();
+    const text = page.getByText('short', { exact: true });
+    await expect.element(text).toBeVisible();
+    const { lineHeight, paddingBlockStart, borderBlockStartWidth } = getComputedStyle(text.element());
+    const [line, padding, border] = [lineHeight, paddingBlockStart, borderBlockStartWidth].map(
+      Number.parseFloat,
+    );
+    const wanted = Math.min(height * (line ?? 0) + 2 * (padding ?? 0), 400);
+    expect(Math.abs(text.element().getBoundingClientRect().height - wanted)).toBeLessThan(
+      2 * (border ?? 0) + 1,
+    );
+    await page.getByRole('button', { name: 'Hide' }).click();
+    const hidden = page.getByRole('group', { name: 'Secret text, hidden' }).element();
+    expect(Math.abs(hidden.getBoundingClientRect().height - wanted)).toBeLessThan(2 * (border ?? 0) + 1);
+  },
+);
 
 test('leaving the page removes the text at once', async () => {
   await opened('leave me not');
@@ -52,6 +93,7 @@ test('closing the tab asks until the text was copied or hidden', async () => {
 
 test('storage and title hold nothing of the secret', async () => {
   await opened('canary-text');
+  await expect.poll(() => location.pathname).toBe('/secret/opened');
   const kept = JSON.stringify([
     Object.entries(localStorage),
     Object.entries(sessionStorage),
@@ -61,4 +103,38 @@ test('storage and title hold nothing of the secret', async () => {
   ]);
   expect(kept).not.toContain('canary-text');
   expect(kept).not.toContain(secretKey);
+  expect(sessionStorage.getItem('glimpse:reveal')).toBeNull();
+});
+
+test('the text stands below the heading, then Copy, then the one warning', async () => {
+  await opened();
+  const tops = ['h1', '#displayedsecret', '[class*=actions]', '[class*=notice]'].map(
+    (selector) => document.querySelector(`main ${selector}`)?.getBoundingClientRect().top,
+  );
+  expect(tops).not.toContain(undefined);
+  expect(tops).toEqual(tops.toSorted((one, other) => Number(one) - Number(other)));
+});
+
+test('on a phone the text starts in the upper third', async () => {
+  await browser.viewport(375, 667);
+  await opened();
+  expect(document.querySelector('#displayedsecret')?.getBoundingClientRect().top).toBeLessThan(200);
+});
+
+test('one motion opens the text, which is in the document at once', async () => {
+  const page = await opened();
+  const [motion, ...others] = document.getAnimations();
+  expect(others).toEqual([]);
+  expect(motion instanceof CSSAnimation && motion.effect instanceof KeyframeEffect).toBe(true);
+  await page.getByRole('button', { name: 'Copy text' }).click();
+});
+
+test('a reader who has saved the text can remove it from the page', async () => {
+  const page = await opened('clear me');
+  await page.getByRole('button', { name: 'I’ve saved it, clear it now' }).click();
+  await expect
+    .element(page.getByRole('heading', { level: 1 }))
+    .toHaveTextContent('Gone. Only you have it now.');
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
+  expect(document.body.textContent).not.toContain('clear me');
 });

@@ -4,10 +4,9 @@ import { useTranslations } from 'use-intl';
 import { OwnerNotice } from '#features/secrets/recipient/OwnerNotice.tsx';
 import { SecretBox } from '#features/secrets/shared/SecretBox.tsx';
 import { TruncatedNotice } from '#features/secrets/recipient/TruncatedNotice.tsx';
-import { Verified } from '#features/secrets/recipient/Verification.tsx';
-import type { Opened } from '#features/secrets/recipient/use-reveal.ts';
+import type { OpenedText } from '#features/secrets/recipient/use-reveal.ts';
 import { useBootstrap } from '#lib/app.tsx';
-import { useUnloadPrompt, usePageLeave } from '#lib/page-lifecycle.ts';
+import { useUnloadPrompt, usePageLeave } from '#lib/document/page-lifecycle.ts';
 import { paths } from '#lib/paths.ts';
 import { countChars } from '#ui/form/text-limit.ts';
 import { Button } from '#ui/form/Button.tsx';
@@ -16,40 +15,48 @@ import { Notice } from '#ui/feedback/Notice.tsx';
 import css from './Recipient.module.css';
 
 type RevealedSecretProps = {
-  readonly opened: Opened;
+  readonly opened: OpenedText;
   readonly isOwner: boolean;
-  readonly verification: boolean;
+  /** Called when the text was painted. */
+  acknowledgeAndHideKey(): void;
   forget(): void;
+  /** Removes the text and says so. */
+  clear(): void;
 };
 
-export function RevealedSecret({ verification, ...shown }: RevealedSecretProps) {
-  return verification ? <Verified /> : <OnlyCopy {...shown} />;
-}
-
-function OnlyCopy({ opened, isOwner, forget }: Omit<RevealedSecretProps, 'verification'>) {
+export function RevealedSecret({ opened, isOwner, acknowledgeAndHideKey, ...rest }: RevealedSecretProps) {
   const t = useTranslations('secrets.recipient');
   const heading = useFocusedHeading();
   const [masked, setMasked] = useState(false);
   const [saved, setSaved] = useState(false);
   const [limit] = useState(() => countChars(opened.text));
-  usePageLeave({ onHidden: () => setMasked(true), onLeave: forget });
+  usePageLeave({ onHidden: () => setMasked(true), onLeave: rest.forget });
   useUnloadPrompt(!saved);
   const toggle = () => {
     setMasked(!masked);
     setSaved(true);
   };
   return (
-    <div className="stack gap-5">
+    <div className={`stack ${css['revealed']}`}>
       <h1 ref={heading} tabIndex={-1}>
         {t('revealed')}
       </h1>
-      <Notice tone="warn">{t.rich('onlyCopy', { b: (words) => <strong>{words}</strong> })}</Notice>
-      {isOwner && <OwnerNotice text={t('ownRevealed')} />}
+      <SecretBox
+        id="displayedsecret"
+        name={t('text')}
+        lines={opened.lines}
+        text={masked ? undefined : opened.text}
+        onPainted={acknowledgeAndHideKey}
+      />
+      <OpenActions text={opened.text} masked={masked} onCopied={() => setSaved(true)} onToggle={toggle} />
+      <Button kind="quiet" onClick={rest.clear}>
+        {t('clear')}
+      </Button>
       {opened.originalChars !== undefined && (
         <TruncatedNotice limit={limit} original={opened.originalChars} />
       )}
-      <SecretBox id="displayedsecret" name={t('text')} text={masked ? undefined : opened.text} />
-      <OpenActions text={opened.text} masked={masked} onCopied={() => setSaved(true)} onToggle={toggle} />
+      <Notice tone="warn">{t.rich('onlyCopy', { b: (words) => <strong>{words}</strong> })}</Notice>
+      {isOwner && <OwnerNotice text={t('ownRevealed')} />}
       <Afterwards />
     </div>
   );
@@ -94,8 +101,9 @@ function OpenActions({ text, masked, onCopied, onToggle }: OpenActionsProps) {
 
 function Afterwards() {
   const t = useTranslations('secrets.recipient');
-  const { site_host } = useBootstrap();
-  const reply = (words: ReactNode) => <a href={`${location.protocol}//${site_host}${paths.home}`}>{words}</a>;
+  const { site_host, creation } = useBootstrap();
+  const home = `${location.protocol}//${site_host}${paths.home}`;
+  const reply = (words: ReactNode) => creation.allowed && <a href={home}>{words}</a>;
   return <p className="small muted">{t.rich('after', { reply })}</p>;
 }
 

@@ -2,37 +2,45 @@
 import { useTranslations } from 'use-intl';
 import { useBootstrap } from '#lib/app.tsx';
 import { paths } from '#lib/paths.ts';
+import { usePaintedOnce } from '#lib/document/use-painted-once.ts';
 import { LinkButton } from '#ui/form/LinkButton.tsx';
 import { MessageCard } from '#ui/display/MessageCard.tsx';
 
-export function VerificationText() {
+export function VerificationText({ password }: { readonly password: boolean }) {
   const t = useTranslations('secrets.recipient');
   return (
     <div className="stack gap-2">
       <h1 tabIndex={-1}>{t('verifyHeading')}</h1>
-      <p className="muted">{t('verifyLead')}</p>
+      <p className="muted">{t(password ? 'verifyLeadPassword' : 'verifyLead')}</p>
     </div>
   );
 }
 
-/** In the place of the form while an account is signed in: it cannot confirm another one. */
+/** In the place of the form while an account is signed in: it says whose, and cannot confirm another one. */
 export function SignOutFirst() {
   const t = useTranslations('secrets.recipient');
+  const { email } = useBootstrap();
+  const address = () => (
+    <bdi dir="ltr" translate="no">
+      <strong>{email ?? ''}</strong>
+    </bdi>
+  );
   const action = (
     <LinkButton to={paths.signOut} kind="primary" size="big">
       {t('verifySignOut')}
     </LinkButton>
   );
   return (
-    <MessageCard bare ring="closed" heading={t('verifyHeading')} action={action}>
-      {t('verifySignedIn')}
+    <MessageCard bare iris="closed" heading={t('verifyHeading')} action={action}>
+      {t.rich('verifySignedIn', { address })}
     </MessageCard>
   );
 }
 
 /** After the confirmation: the way to sign in, where that is possible. */
-export function Verified() {
+export function Verified({ onPainted }: { onPainted(): void }) {
   const t = useTranslations('secrets.recipient');
+  const card = usePaintedOnce<HTMLDivElement>('', onPainted);
   const { authentication } = useBootstrap();
   const action = authentication.signin && (
     <LinkButton to={paths.signIn} kind="primary" size="big">
@@ -40,14 +48,16 @@ export function Verified() {
     </LinkButton>
   );
   return (
-    <MessageCard bare focus ring="open" heading={t('verified')} action={action}>
-      {authentication.signin && t('verifiedNext')}
-    </MessageCard>
+    <div ref={card}>
+      <MessageCard bare focus iris="open" heading={t('verified')} action={action}>
+        {authentication.signin && t('verifiedNext')}
+      </MessageCard>
+    </div>
   );
 }
 
 /** Advice for people who created no account. */
 export function NotYourAccount() {
   const t = useTranslations('secrets.recipient');
-  return t.rich('verifyNotYours', { b: (words) => <strong>{words}</strong> });
+  return <p>{t.rich('verifyNotYours', { b: (words) => <strong>{words}</strong> })}</p>;
 }

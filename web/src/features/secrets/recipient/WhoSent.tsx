@@ -5,10 +5,11 @@ import { Disclosure } from '#ui/overlay/Disclosure.tsx';
 
 export function WhoSent() {
   const t = useTranslations('secrets.recipient');
-  const { display_domain: host, domain_strategy } = useBootstrap();
+  const { display_domain: host, domain_strategy, creation } = useBootstrap();
+  const site = creation.open ? 'whoSite' : 'whoSiteOfAccounts';
   return (
     <Disclosure title={t('who')} tone="link">
-      <p>{t(domain_strategy === 'custom' ? 'whoDomain' : 'whoSite', { host })}</p>
+      <p>{t(domain_strategy === 'custom' ? 'whoDomain' : site, { host })}</p>
     </Disclosure>
   );
 }

@@ -1,6 +1,7 @@
 // Tests how the recipient page retries a lost answer (docs/design/trust.md#pages).
 import { revealSecret } from '@glimpse/contracts/secrets';
 import { expect, test, vi } from 'vitest';
+import type { FakeApi } from '#testing/fake-api.ts';
 import { openPage } from '#testing/open-page.tsx';
 import { fakeTimers, recipientPath, waitingSecret } from '#testing/recipient-page.ts';
 import { aRevealed } from '#testing/samples.ts';
@@ -16,11 +17,7 @@ test('the page retries a lost answer with the same nonce and passphrase', async 
   await page.getByPlaceholder('Enter the passphrase here').fill('p');
   await page.getByRole('button', { name: 'Reveal the secret' }).click();
   await expect
-    .element(
-      page.getByText(
-        'The connection dropped. Nothing is lost: this page keeps trying for two minutes. Leave it open.',
-      ),
-    )
+    .element(page.getByText('Nothing is lost: this page keeps trying for two minutes. Leave it open.'))
     .toBeVisible();
   await vi.advanceTimersByTimeAsync(500);
   await vi.advanceTimersByTimeAsync(1000);
@@ -69,4 +66,39 @@ test('a lost race shows the page for unavailable secrets', async () => {
   await expect
     .element(page.getByRole('main').getByRole('alert'))
     .toMatchTextContent(/Secret not found or already viewed/);
+});
+
+test.each([
+  ['no answer', (api: FakeApi) => api.loses(revealSecret), 'No response received from server'],
+  [
+    'a 500 with a message',
+    (api: FakeApi) =>
+      api.fails(revealSecret, 'http.unexpected', { code: 'client.message', message: 'Disk is full' }),
+    'Disk is full',
+  ],
+  [
+    'a 502 of a proxy',
+    (api: FakeApi) => api.loses(revealSecret, 'client.secret_failed'),
+    'An error occurred while fetching the secret',
+  ],
+  [
+    'a 404 of a proxy without a ready pod',
+    (api: FakeApi) =>
+      api.fails(revealSecret, 'http.unexpected', { status: 404, code: 'client.secret_failed', message: '' }),
+    'An error occurred while fetching the secret',
+  ],
+  [
+    'an outage',
+    (api: FakeApi) => api.fails(revealSecret, 'store.unavailable'),
+    /The service isn’t responding right now/,
+  ],
+])('after %s the page says what happened, and first that nothing is lost', async (_, fail, told) => {
+  fakeTimers();
+  const page = await openPage(recipientPath, fail(waitingSecret()));
+  await page.getByRole('button', { name: 'Reveal the secret' }).click();
+  const notice = page.getByRole('main').getByRole('alert'); // not the announcer of the shell
+  await expect.element(notice.getByText(told)).toBeVisible();
+  await expect.element(notice).toMatchTextContent(/^\s*Nothing is lost/);
+  await vi.advanceTimersByTimeAsync(111_000);
+  await expect.element(notice.getByText(told)).toBeVisible();
 });

@@ -1,74 +1,101 @@
-// Reveals a secret once: retries with one nonce, acknowledges, removes the key from the address bar
-// (docs/design/trust.md#pages).
+// Reveals a secret once: retries with one nonce. Once the text was painted, it acknowledges and removes the
+// key from the address bar (docs/design/trust.md#pages).
 import { useRef, useState } from 'react';
-import { acknowledge, reveal } from '#features/secrets/shared/secret-queries.ts';
-import type { Api } from '#lib/api.ts';
+import {
+  type Attempt,
+  beginAttempt,
+  dropAttempt,
+  keptAttempt,
+  leaseMs,
+} from '#features/secrets/recipient/kept-attempt.ts';
+import { acknowledge, confirmAddress, reveal } from '#features/secrets/shared/secret-queries.ts';
 import { useApp } from '#lib/app.tsx';
 import { now } from '#lib/clock.ts';
-import { makeNonce } from '#lib/nonce.ts';
 import { paths } from '#lib/paths.ts';
 import { isLostAnswer, isApiFailure, type ApiFailure } from '#lib/api-failure.ts';
-import { type Answered, retryUntilAnswered } from '#lib/retry.ts';
+import { retryUntilAnswered } from '#lib/retry.ts';
 
-export type Opened = {
+export type OpenedText = {
   readonly text: string;
   /** Characters before the text was cut. */ readonly originalChars: number | undefined;
+  /** Lines of the box, as the server advises. */ readonly lines: number;
+  /** Of the acknowledgement. */ readonly nonce: string;
 };
 
 /**
- * `unanswered`: no answer for 110 s, but the nonce still works. `leaseEnded`: the nonce no longer works.
- * `unavailable`: the link opens nothing, such as after another reader.
+ * `interrupted`: the page was left before it showed the text, and its nonce still works. `unanswered`: no
+ * answer for 110 s, but the nonce still works. `leaseEnded`: the nonce no longer works. `unavailable`: the
+ * link opens nothing, such as after another reader.
  */
 export type RevealState =
   | { readonly kind: 'ready'; readonly failure?: ApiFailure }
-  | { readonly kind: 'opening'; readonly answerLost: boolean }
-  | { readonly kind: 'unanswered' }
+  | { readonly kind: 'interrupted' }
+  | { readonly kind: 'opening'; readonly lost?: ApiFailure }
+  | { readonly kind: 'unanswered'; readonly lost: ApiFailure }
   | { readonly kind: 'leaseEnded' }
   | { readonly kind: 'unavailable' }
-  | { readonly kind: 'open'; readonly opened: Opened };
+  | { readonly kind: 'open'; readonly opened: OpenedText };
 
 /** States with a button to press. */
 export type ClosedState = Exclude<RevealState, { kind: 'open' | 'unavailable' }>;
 
-type Attempt = { readonly nonce: string; readonly startedAt: number };
-type Answer = Awaited<ReturnType<typeof reveal>>;
-
-/** How long the same nonce can fetch the text again (docs/design/trust.md#reveal). */
-const leaseMs = 120_000;
 const ackBudgetMs = 20_000;
+
+/** The secret of the page. `interrupted`: an earlier page of this tab asked for it and never showed it. */
+export type Asked = Pick<Attempt, 'locked' | 'verification'> & {
+  readonly key: string;
+  readonly interrupted: boolean;
+};
 
 export type Reveal = {
   readonly state: RevealState;
-  /** Does nothing while a request runs. @returns whether the secret is open now */
-  open(passphrase: string): Promise<boolean>;
+  /**
+   * Does nothing while a request runs. `typed`: the passphrase, or the password of a confirmed account.
+   * @returns whether the secret is open now
+   */
+  open(typed: string): Promise<boolean>;
+  /** Acknowledges the text, which is on the screen, and removes the key from the address bar. Works once. */
+  acknowledgeAndHideKey(): void;
   /** Removes the text from memory. */
   forget(): void;
 };
 
-export function useReveal(key: string): Reveal {
+export function useReveal({ key, interrupted, ...kind }: Asked): Reveal {
   const { api } = useApp();
-  const [state, setState] = useState<RevealState>({ kind: 'ready' });
-  const attempt = useRef<Attempt>(undefined);
+  const [state, setState] = useState<RevealState>({ kind: interrupted ? 'interrupted' : 'ready' });
   const busy = useRef(false);
-  const open = async (passphrase: string) => {
+  const confirmed = useRef(false);
+  const open = async (typed: string) => {
     if (busy.current) return false;
     busy.current = true;
-    if (state.kind !== 'unanswered') attempt.current = { nonce: makeNonce(), startedAt: now() };
-    const { nonce = makeNonce(), startedAt = now() } = attempt.current ?? {};
-    setState({ kind: 'opening', answerLost: false });
-    const send = () => reveal(api, { key, passphrase, nonce });
+    const repeated = keptAttempt();
+    const { nonce, startedAt } = repeated ?? beginAttempt(kind);
+    setState({ kind: 'opening' });
+    const send = () =>
+      kind.verification
+        ? confirmAddress(api, { key, newPassword: typed, nonce })
+        : reveal(api, { key, passphrase: typed, nonce });
     const answered = await retryUntilAnswered({
       send,
-      onLost: () => setState({ kind: 'opening', answerLost: true }),
+      onLost: (lost) => setState({ kind: 'opening', lost }),
     });
     busy.current = false;
-    if (!isApiFailure(answered.answer)) confirm(api, { key, nonce });
-    const next = stateAfter(answered);
+    const inDoubt = repeated !== undefined || answered.lostBefore;
+    const next = stateAfter(answered.answer, { nonce, inDoubt });
+    if (endsAttempt(next, inDoubt)) dropAttempt();
     setState(next);
     if (next.kind === 'unanswered') setTimeout(() => setState(endOfLease), startedAt + leaseMs - now());
     return next.kind === 'open';
   };
-  return { state, open, forget: () => setState(withoutText) };
+  const acknowledgeAndHideKey = () => {
+    if (state.kind !== 'open' || confirmed.current) return;
+    confirmed.current = true;
+    const { nonce } = state.opened;
+    void retryUntilAnswered({ send: () => acknowledge(api, { key, nonce }), budgetMs: ackBudgetMs });
+    dropAttempt();
+    history.replaceState(history.state, '', paths.opened);
+  };
+  return { state, open, acknowledgeAndHideKey, forget: () => setState(withoutText) };
 }
 
 function endOfLease(state: RevealState): RevealState {
@@ -79,20 +106,23 @@ function withoutText(state: RevealState): RevealState {
   return state.kind === 'open' ? { kind: 'open', opened: { ...state.opened, text: '' } } : state;
 }
 
-function stateAfter({ answer, lostBefore }: Answered<Exclude<Answer, ApiFailure>>): RevealState {
-  if (!isApiFailure(answer)) {
-    const { secret_value = '', is_truncated, original_size } = answer.record;
-    return {
-      kind: 'open',
-      opened: { text: secret_value, originalChars: is_truncated ? (original_size ?? undefined) : undefined },
-    };
-  }
-  if (answer.status === 404) return { kind: lostBefore ? 'leaseEnded' : 'unavailable' };
-  return isLostAnswer(answer) ? { kind: 'unanswered' } : { kind: 'ready', failure: answer };
+/** Tells whether the nonce has claimed nothing, or opens nothing any more. */
+function endsAttempt({ kind }: RevealState, inDoubt: boolean): boolean {
+  return kind === 'leaseEnded' || kind === 'unavailable' || (kind === 'ready' && !inDoubt);
 }
 
-/** Acknowledges the text, then removes the key from the address bar and the history. */
-function confirm(api: Api, { key, nonce }: { readonly key: string; readonly nonce: string }): void {
-  void retryUntilAnswered({ send: () => acknowledge(api, { key, nonce }), budgetMs: ackBudgetMs });
-  history.replaceState(history.state, '', paths.opened);
+/** `inDoubt`: an earlier request of the nonce may have claimed it, so a 404 proves no other reader. */
+function stateAfter(
+  answer: Awaited<ReturnType<typeof reveal>>,
+  { nonce, inDoubt }: { readonly nonce: string; readonly inDoubt: boolean },
+): RevealState {
+  if (!isApiFailure(answer)) {
+    const { secret_value = '', is_truncated, original_size } = answer.record;
+    const originalChars = is_truncated ? (original_size ?? undefined) : undefined;
+    const { display_lines: lines } = answer.details;
+    return { kind: 'open', opened: { text: secret_value, originalChars, lines, nonce } };
+  }
+  if (isLostAnswer(answer)) return { kind: 'unanswered', lost: answer };
+  if (answer.status === 404) return { kind: inDoubt ? 'leaseEnded' : 'unavailable' };
+  return { kind: 'ready', failure: answer };
 }

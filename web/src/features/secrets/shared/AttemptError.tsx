@@ -7,10 +7,11 @@ import { AlertBox } from '#ui/feedback/AlertBox.tsx';
 export function AttemptError({ failure }: { readonly failure: ApiFailure }) {
   const t = useTranslations('secrets.recipient');
   const app = useTranslations('app');
-  const textOf = useFailureText();
+  const failureText = useFailureText();
+  if (isWrongPassphrase(failure)) return null; // the field says it
   return (
-    <AlertBox kind="error" title={app('error')} focus={!isWrongPassphrase(failure)}>
-      {isLimited(failure) ? t('limited') : textOf(failure)}
+    <AlertBox kind="error" title={app('error')} focus>
+      {isLimited(failure) ? t('limited') : failureText(failure)}
     </AlertBox>
   );
 }

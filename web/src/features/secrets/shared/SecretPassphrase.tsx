@@ -1,9 +1,10 @@
-// The passphrase field; a wrong one is emptied and focused (docs/design/web-secrets.md#attempts).
+// The passphrase field; a wrong one is selected, to be typed again (docs/design/web-secrets.md#attempts).
 import { attemptLimits } from '@glimpse/contracts/limits';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isLimited, isWrongPassphrase } from '#features/secrets/shared/AttemptError.tsx';
 import type { ApiFailure } from '#lib/api-failure.ts';
+import { useFailureText } from '#lib/failure-text.ts';
 import { useDurations } from '#lib/format/duration.ts';
 import { Field } from '#ui/form/Field.tsx';
 import { PasswordInput } from '#ui/form/PasswordInput.tsx';
@@ -26,18 +27,25 @@ export function SecretPassphrase({
   failure,
 }: SecretPassphraseProps) {
   const t = useTranslations('app');
+  const secrets = useTranslations('secrets.recipient');
   const field = useRef<HTMLInputElement>(null);
   const wrong = isWrongPassphrase(failure);
+  const message = useFailureText();
   const tries = useTriesText(wrong ? failure : undefined);
-  const refused = useEffectEvent((focus: boolean) => {
-    onValue('');
-    if (focus) field.current?.focus();
-  });
+  const limited = useEffectEvent(() => onValue(''));
   useEffect(() => {
-    if (wrong || isLimited(failure)) refused(wrong);
+    if (isLimited(failure)) limited();
+    if (wrong) field.current?.focus();
+    if (wrong) field.current?.select();
   }, [failure, wrong]);
   return (
-    <Field id="passField" label={label} help={help} error={wrong ? tries : undefined}>
+    <Field
+      id="passField"
+      alert
+      label={label}
+      help={help}
+      error={wrong ? secrets('wrongPassphrase', { message: message(failure), tries }) : undefined}
+    >
       <PasswordInput
         ref={field}
         name="passphrase"

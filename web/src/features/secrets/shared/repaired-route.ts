@@ -1,5 +1,5 @@
 // Leads a damaged share link to its secret (docs/design/web-secrets.md#damaged-links).
-import { repairPath } from '#features/secrets/shared/repair-link.ts';
+import { repairPath } from '#lib/router/repair-link.ts';
 import { paths } from '#lib/paths.ts';
 import { redirectTo } from '#lib/router/redirect.ts';
 import type { Visit } from '#lib/router/route.ts';

@@ -39,6 +39,12 @@ type Attempt = { readonly key: string; readonly passphrase: string; readonly non
 export const reveal = (api: Api, { key, passphrase, nonce }: Attempt) =>
   api.submit(revealSecret, { params: { key }, body: { continue: true, passphrase }, nonce });
 
+/** Confirms the address of an account. `newPassword`: empty in the browser that signed up. */
+export const confirmAddress = (
+  api: Api,
+  { key, newPassword, nonce }: Omit<Attempt, 'passphrase'> & { readonly newPassword: string },
+) => api.submit(revealSecret, { params: { key }, body: { continue: true, newp: newPassword }, nonce });
+
 /** Acknowledges the text. `keepalive` sends it even while the page is left. */
 export const acknowledge = (api: Api, { key, nonce }: { readonly key: string; readonly nonce: string }) =>
   api.submit(acknowledgeSecret, { params: { key }, nonce, keepalive: true });

@@ -6,9 +6,9 @@ export function usePainted<T extends string | boolean>(read: () => T, painted: T
   return useSyncExternalStore(neverChanges, read, () => painted);
 }
 
-/** Returns `https://` in prerendered pages, else the scheme of this page. */
+/** Returns the scheme of this page; the server fills it into prerendered pages. */
 export function useScheme(): string {
-  return usePainted(() => `${location.protocol}//`, 'https://');
+  return usePainted(() => `${location.protocol}//`, '{scheme}://');
 }
 
 function neverChanges(): () => void {

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isLimited } from '#features/secrets/shared/AttemptError.tsx';
 import type { ApiFailure } from '#lib/api-failure.ts';
-import { now } from '#lib/clock.ts';
+import { serverNow } from '#lib/clock.ts';
 import { useDurations } from '#lib/format/duration.ts';
 import { Countdown } from '#ui/display/Countdown.tsx';
 
@@ -19,6 +19,6 @@ export function useWait(failure: ApiFailure | undefined): ReactNode {
 function WaitLabel({ seconds, onEnd }: { readonly seconds: number; onEnd(): void }) {
   const t = useTranslations('secrets.recipient');
   const { wait } = useDurations();
-  const [until] = useState(() => now() + seconds * 1000);
+  const [until] = useState(() => serverNow() + seconds * 1000);
   return <Countdown inButton until={until} text={(left) => t('wait', { wait: wait(left) })} onEnd={onEnd} />;
 }
