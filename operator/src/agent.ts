@@ -1,6 +1,6 @@
 // Entry of the domain agent: checks custom domains of a region without Kubernetes (decision 22).
-import { readAgentConfig } from './domains/hand-over/agent-settings.ts';
-import { runAgentProcess } from './domains/hand-over/agent-process.ts';
+import { readAgentConfig } from './domains/claim-sync/agent/settings.ts';
+import { runAgentProcess } from './domains/claim-sync/agent/process.ts';
 import { KeyFileError } from './domains/key-file.ts';
 import { systemClock } from './platform/clock.ts';
 import { createLogger } from './platform/log.ts';
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   const log = createLogger({ level: config.logLevel });
   for (const event of ['uncaughtException', 'unhandledRejection'])
     process.on(event, (err: unknown) => {
-      log.error({ err }, 'The process met a defect and ends');
+      log.error({ err }, 'Uncaught error, exiting');
       process.exit(1);
     });
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, onSignal);

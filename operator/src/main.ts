@@ -1,7 +1,7 @@
-// Entry of the operator: environment, signals, exit code. `explain` prints one object, changes nothing.
+// Entry of the operator and of its commands: environment, signals, exit code.
 import { openCluster } from './composition/cluster.ts';
+import { runCommand } from './composition/commands.ts';
 import { readConfig } from './composition/config.ts';
-import { explain } from './composition/explain.ts';
 import { runOperator } from './composition/operator.ts';
 import { SettingError } from './platform/setting.ts';
 
@@ -21,15 +21,14 @@ async function main(): Promise<number> {
   const { log } = cluster;
   for (const event of ['uncaughtException', 'unhandledRejection'])
     process.on(event, (err: unknown) => {
-      log.error({ err }, 'The process met a defect and ends');
+      log.error({ err }, 'Uncaught error, exiting');
       process.exit(1);
     });
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, onSignal);
-  const [command, ...words] = process.argv.slice(2);
-  if (command === 'explain') {
-    const { text, code } = await explain(cluster, words, stop.signal);
-    process.stdout.write(text);
-    return code;
+  const printed = await runCommand(cluster, process.argv.slice(2), stop.signal);
+  if (printed) {
+    process.stdout.write(printed.text);
+    return printed.code;
   }
   const ended = await runOperator(cluster, stop.signal);
   return ended === 'lost' ? 1 : 0;

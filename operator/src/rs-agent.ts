@@ -1,7 +1,7 @@
 // Entry of the replica-set agent: `files` prepares the start of mongod, without it the agent runs.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { systemClock } from '#platform/clock.ts';
+import { systemClock, neverAborted } from '#platform/clock.ts';
 import { createEffects, parseCrashPoint } from '#platform/effects.ts';
 import { createLogger } from '#platform/log.ts';
 import { createMetrics } from '#platform/metrics.ts';
@@ -9,7 +9,7 @@ import { serve } from '#platform/serve.ts';
 import { createAgent } from './rs-agent/agent.ts';
 import { copyFiles } from './rs-agent/files.ts';
 import { answerHealth } from './rs-agent/health.ts';
-import { lookUp, ownAddresses } from './rs-agent/look-up.ts';
+import { resolveName, ownAddresses } from './rs-agent/pod-addresses.ts';
 import { askPeer, openLocal } from './rs-agent/mongod-store.ts';
 import { waitForOwnName } from './rs-agent/own-name.ts';
 import { readAdmin, readUsers, wasSetMade } from './rs-agent/secret-files.ts';
@@ -30,7 +30,7 @@ async function run(): Promise<void> {
       die: () => process.kill(process.pid, 'SIGKILL'),
     }),
     local,
-    lookUp,
+    resolveName,
     ownAddresses,
     askPeer: (peer, signal) => askPeer({ host: peer, ca }, signal),
     admin: () => readAdmin(secrets),
@@ -49,8 +49,7 @@ async function run(): Promise<void> {
 async function prepare(): Promise<void> {
   await copyFiles(readFileSettings(process.env));
   const { ownName } = readSettings(process.env);
-  const never = new AbortController().signal;
-  await waitForOwnName({ ownName, lookUp, ownAddresses }, systemClock, never);
+  await waitForOwnName({ ownName, resolveName, ownAddresses }, systemClock, neverAborted);
 }
 
 if (process.argv[2] === 'files') await prepare();

@@ -3,17 +3,16 @@ import { createHealth } from '#kube/health.ts';
 import type { Condition } from '#kube/conditions.ts';
 import { desiredRoutes } from '#domains/desired/routes.ts';
 import { regionNamespace } from '#regions/desired/names.ts';
-import type { Explanation } from '#regions/reconcile-explain.ts';
+import type { Explanation } from '#regions/reconcile/explain.ts';
 import { type CustomDomain, customDomains } from '#resources/custom-domain.ts';
 import type { Jurisdiction } from '#resources/jurisdiction.ts';
 import type { Cluster } from './cluster.ts';
-import { openCopies } from './copies.ts';
+import { openSharedInformers } from './shared-informers.ts';
 import { createInformers } from './informers.ts';
 import { kindOf } from './kinds.ts';
 import { instanceOf } from './operator.ts';
+import type { Printed } from './printed.ts';
 import { openRegionController } from './regions.ts';
-
-type Printed = { readonly text: string; readonly code: number };
 
 const usage = 'Usage: explain jur NAME | explain cdom NAMESPACE/NAME\n';
 const missing: Printed = { text: 'There is no such object\n', code: 1 };
@@ -64,17 +63,17 @@ async function routeLines(
 /** Copies of both kinds, read once. */
 async function openOnce(cluster: Cluster, signal: AbortSignal) {
   const health = createHealth(cluster.clock);
-  const copies = openCopies(createInformers({ ...cluster, health, signal }));
-  await Promise.all(Object.values(copies).map(({ ready }) => ready));
-  return { copies, health };
+  const shared = openSharedInformers(createInformers({ ...cluster, health, signal }));
+  await Promise.all(Object.values(shared).map(({ ready }) => ready));
+  return { shared, health };
 }
 
 async function explainRegion(cluster: Cluster, name: string, signal: AbortSignal): Promise<Printed> {
-  const { copies, health } = await openOnce(cluster, signal);
+  const { shared, health } = await openOnce(cluster, signal);
   const counts = { total: 0, ready: 0, failing: 0, unverified: 0 };
   const pending = { reason: 'Pending', message: '' } as const;
   const domains = () => ({ acme: pending, account: undefined, synced: pending, settled: false, counts });
-  const input = { cluster, instance: instanceOf(cluster), copies, health, domains, signal };
+  const input = { cluster, instance: instanceOf(cluster), shared, health, domains, signal };
   await using regions = openRegionController(input, () => undefined);
   const found = await regions.explain(name, signal);
   return found ? { text: regionText(found), code: 0 } : missing;
@@ -84,8 +83,8 @@ async function explainDomain(cluster: Cluster, path: string, signal: AbortSignal
   const [namespace = '', name = ''] = path.split('/');
   const domain = await cluster.kube.of(customDomains).get({ namespace, name }, signal);
   if (!domain) return missing;
-  const { copies } = await openOnce(cluster, signal);
-  const region = copies.jurisdictions.store
+  const { shared } = await openOnce(cluster, signal);
+  const region = shared.jurisdictions.store
     .list()
     .find(({ spec }) => regionNamespace(spec.identifier) === namespace);
   const routes = region ? await routeLines(cluster, { domain, region }, signal) : ['The region is missing'];

@@ -11,7 +11,7 @@ import type { Cluster } from './cluster.ts';
 export type Listener<T> = (delta: Delta<T>) => void;
 
 /** What to copy. `name` appears in logs and health. */
-export type Wanted<T extends KubeObject> = {
+export type InformerSpec<T extends KubeObject> = {
   readonly name: string;
   readonly kind: Kind<T>;
   readonly namespace?: string;
@@ -29,7 +29,7 @@ export type Informer<T extends KubeObject> = Pick<Reflector<T>, 'store' | 'synce
 
 /** Starts copies that live until they or the process are stopped. */
 export type Informers = {
-  open<T extends KubeObject>(wanted: Wanted<T>): Informer<T>;
+  open<T extends KubeObject>(wanted: InformerSpec<T>): Informer<T>;
   /** Resolves when every copy has ended. */
   stopped(): Promise<void>;
 };
@@ -40,7 +40,10 @@ type Deps = Pick<Cluster, 'kube' | 'clock' | 'random' | 'log'> & {
 };
 
 /** Starts one copy. */
-function open<T extends KubeObject>(deps: Deps, wanted: Wanted<T>): Informer<T> & { ended: Promise<void> } {
+function open<T extends KubeObject>(
+  deps: Deps,
+  wanted: InformerSpec<T>,
+): Informer<T> & { ended: Promise<void> } {
   const { kube, clock, random, log, health } = deps;
   const { kind, ...options } = wanted;
   const listeners: Listener<T>[] = [];

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Clock } from '#platform/clock.ts';
 import { shortHash } from '#platform/crypto.ts';
 import type { Transport } from '#kube/http/transport.ts';
+import type { V1SubjectAccessReviewSpec, V1TokenReviewSpec } from '#kube/models.ts';
 
 const keptMs = 60_000;
 const mostKept = 64;
@@ -27,26 +28,24 @@ export type MetricsAccess = (authorization: string) => Promise<200 | 401 | 403>;
 type Deps = { readonly transport: Transport; readonly clock: Clock };
 
 async function ask({ transport }: Deps, token: string): Promise<200 | 401 | 403> {
+  const spec: V1TokenReviewSpec = { token };
   const review = await transport.send({
     verb: 'POST',
     path: '/apis/authentication.k8s.io/v1/tokenreviews',
-    body: { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenReview', spec: { token } },
+    body: { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenReview', spec },
   });
   const { authenticated, user } = TokenReview.parse(review.body).status;
   if (authenticated !== true || user?.username === undefined) return 401;
+  const wanted: V1SubjectAccessReviewSpec = {
+    user: user.username,
+    uid: user.uid,
+    groups: user.groups ?? [],
+    nonResourceAttributes: { path: '/metrics', verb: 'get' },
+  };
   const access = await transport.send({
     verb: 'POST',
     path: '/apis/authorization.k8s.io/v1/subjectaccessreviews',
-    body: {
-      apiVersion: 'authorization.k8s.io/v1',
-      kind: 'SubjectAccessReview',
-      spec: {
-        user: user.username,
-        uid: user.uid,
-        groups: user.groups ?? [],
-        nonResourceAttributes: { path: '/metrics', verb: 'get' },
-      },
-    },
+    body: { apiVersion: 'authorization.k8s.io/v1', kind: 'SubjectAccessReview', spec: wanted },
   });
   return AccessReview.parse(access.body).status.allowed ? 200 : 403;
 }

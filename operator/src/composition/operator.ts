@@ -1,9 +1,9 @@
 // Runs the operator: copies of the cluster's objects on each replica, controllers on the leader.
 import { createHealth } from '#kube/health.ts';
 import { createLeader, type Leader } from '#kube/control/leader.ts';
-import { createLastSteps } from '#kube/control/last-steps.ts';
+import { createCriticalSections } from '#kube/control/critical-sections.ts';
 import type { Cluster } from './cluster.ts';
-import { openCopies } from './copies.ts';
+import { openSharedInformers } from './shared-informers.ts';
 import { createDomains } from './domains.ts';
 import { createInformers } from './informers.ts';
 import { metricsAccess } from './metrics-access.ts';
@@ -43,7 +43,7 @@ export async function runOperator(cluster: Cluster, stop: AbortSignal): Promise<
   const instance = instanceOf(cluster);
   await using opened = new AsyncDisposableStack();
   const leader = openLeader(cluster, instance);
-  const lastSteps = createLastSteps(clock);
+  const criticalSections = createCriticalSections(clock);
   const health = createHealth(clock, leader);
   // Stops the informers after a lost leadership, too: else the process would never end.
   const end = new AbortController();
@@ -53,27 +53,27 @@ export async function runOperator(cluster: Cluster, stop: AbortSignal): Promise<
     end.abort();
     await informers.stopped();
   });
-  const copies = openCopies(informers);
+  const shared = openSharedInformers(informers);
   const domains = opened.use(
     createDomains({
       cluster,
       instance,
       leads: leader.isLeader,
-      lastSteps,
-      copies,
+      criticalSections,
+      shared,
       connected: (identifier) => regions.regions.connected(identifier),
       wakeRegion: (name) => regions.queue.enqueue({ namespace: '', name }),
     }),
   );
-  const regions = createRegions({ cluster, instance, copies, health, domains: domains.view, signal });
+  const regions = createRegions({ cluster, instance, shared, health, domains: domains.view, signal });
   opened.use(regions.regions);
   await openPorts(opened, cluster, { live: health.stuck, ready: health.waitingFor });
-  await Promise.all(Object.values(copies).map(({ ready }) => ready));
+  await Promise.all(Object.values(shared).map(({ ready }) => ready));
   log.info({}, 'Following the cluster');
   const ended = await leader.run(stop, async (term, leading) => {
     log.info({ term }, 'Leading');
     await Promise.all([regions.queue.run(leading), domains.run(leading)]);
   });
-  await lastSteps.ended();
+  await criticalSections.ended();
   return ended;
 }

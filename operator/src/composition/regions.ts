@@ -3,12 +3,12 @@ import { createController, type Controller } from '#kube/control/controller.ts';
 import { createEvents } from '#kube/write/events.ts';
 import type { Health } from '#kube/health.ts';
 import { keyOf } from '#kube/object.ts';
-import { createRegionController, type RegionController } from '#regions/reconcile-controller.ts';
-import type { RegionDeps } from '#regions/reconcile-deps.ts';
+import { createRegionController, type RegionController } from '#regions/reconcile/controller.ts';
+import type { RegionDeps } from '#regions/deps.ts';
 import { annotations } from '#resources/labels.ts';
 import type { Cluster } from './cluster.ts';
-import type { Copies } from './copies.ts';
-import { createRegionMetrics } from './region-metrics.ts';
+import type { SharedInformers } from './shared-informers.ts';
+import { createRegionMetrics } from './regions/metrics.ts';
 
 const seconds = 1000;
 const minutes = 60 * seconds;
@@ -18,7 +18,7 @@ export type RegionsInput = {
   readonly cluster: Cluster;
   /** Identity of this replica. */
   readonly instance: string;
-  readonly copies: Copies;
+  readonly shared: SharedInformers;
   readonly health: Health;
   readonly domains: RegionDeps['domains'];
   readonly signal: AbortSignal;
@@ -31,14 +31,16 @@ function settingsOf({ config }: Cluster): RegionDeps['settings'] {
     operatorNamespace: config.operatorNamespace,
     monitoringNamespace: config.monitoringNamespace,
     dnsNamespace: config.dnsNamespace,
+    runbook: config.runbook,
     imagePullPolicy: config.imagePullPolicy,
+    podDefaults: config.regionPods,
     mostRollouts: config.maxConcurrentRollouts,
   };
 }
 
 /** Creates the parts of the region controller; `enqueue` adds a region to a queue. */
 export function openRegionController(input: RegionsInput, enqueue: Controller['enqueue']): RegionController {
-  const { cluster, copies, health, instance, signal, domains } = input;
+  const { cluster, shared, health, instance, signal, domains } = input;
   const { kube, clock, random, log, effects, discovery, metrics } = cluster;
   const controller = 'glimpse.dev/jurisdiction';
   return createRegionController({
@@ -54,9 +56,9 @@ export function openRegionController(input: RegionsInput, enqueue: Controller['e
     domains,
     signal,
     watch: health.watch,
-    jurisdictions: copies.jurisdictions.store,
-    customDomains: copies.customDomains.store,
-    nodes: copies.nodes.store,
+    jurisdictions: shared.jurisdictions.store,
+    customDomains: shared.customDomains.store,
+    nodes: shared.nodes.store,
     enqueue,
   });
 }
@@ -64,7 +66,7 @@ export function openRegionController(input: RegionsInput, enqueue: Controller['e
 /** Creates the controller and ties it to the copies of Jurisdictions. Its queue runs on the leader. */
 export function createRegions(input: RegionsInput): Regions {
   const { clock, random, log, kubeMetrics } = input.cluster;
-  const { store } = input.copies.jurisdictions;
+  const { store } = input.shared.jurisdictions;
   const regions = openRegionController(input, (key) => queue.enqueue(key));
   const queue = createController({
     reconciler: regions.reconciler,
@@ -75,12 +77,13 @@ export function createRegions(input: RegionsInput): Regions {
     backoff,
     resync: { everyMs: 10 * minutes, keys: () => store.list().map(keyOf) },
     retryAnnotation: annotations.retryNow,
-    ownWrites: regions.ownWrites,
+    expectations: regions.expectations,
   });
-  input.copies.jurisdictions.listen((delta) => {
+  input.shared.jurisdictions.listen((delta) => {
     regions.warm();
     regions.onJurisdiction(delta);
     queue.onPrimary(delta);
   });
+  input.shared.namespaces.listen(regions.onNamespace);
   return { queue, regions };
 }

@@ -1,6 +1,6 @@
 // Opens the ports of health and metrics.
 import type { Metrics } from '#platform/metrics.ts';
-import { type Reply, serve, type SmallServer } from '#platform/serve.ts';
+import { type HttpReply, serve, type SmallServer } from '#platform/serve.ts';
 import type { MetricsAccess } from './metrics-access.ts';
 
 /** Gives the names of failing checks for /livez and /readyz. Empty lists mean healthy. */
@@ -9,12 +9,12 @@ export type HealthChecks = {
   readonly ready: () => readonly string[];
 };
 
-const health = (faults: readonly string[]): Reply =>
+const health = (faults: readonly string[]): HttpReply =>
   faults.length === 0 ? { status: 200, body: 'ok\n' } : { status: 503, body: `${faults.join('\n')}\n` };
 
 /** Serves /livez and /readyz. The bodies hold names of checks, never values. */
 export function openHealthPort(port: number, checks: HealthChecks): Promise<SmallServer> {
-  const answer = ({ path }: { readonly path: string }): Reply => {
+  const answer = ({ path }: { readonly path: string }): HttpReply => {
     if (path === '/livez') return health(checks.live());
     if (path === '/readyz') return health(checks.ready());
     return { status: 404 };

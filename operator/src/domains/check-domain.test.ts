@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { customDomains } from '#resources/custom-domain.ts';
 import { dueCheck } from './check-domain.ts';
-import { type DomainRun, newDomainMemory } from './reconcile-deps.ts';
+import { type DomainRun, newDomainMemory } from './deps.ts';
 
 const at = (text: string): Date => new Date(`2026-01-05T${text}Z`);
 const memory = newDomainMemory();
@@ -41,20 +41,23 @@ function run(
 }
 
 test('a domain that was never checked is checked at once', () => {
-  expect(dueCheck(run('12:00:00', { dns: {} }))).toMatchObject({ now: true, asked: false });
+  expect(dueCheck(run('12:00:00', { dns: {} }))).toMatchObject({ now: true, requested: false });
 });
 
 test('a planned check waits for its time', () => {
-  expect(dueCheck(run('12:00:30'))).toEqual({ now: false, asked: false, restMs: 30_000 });
-  expect(dueCheck(run('12:01:00'))).toMatchObject({ now: true, asked: false });
+  expect(dueCheck(run('12:00:30'))).toEqual({ now: false, requested: false, restMs: 30_000 });
+  expect(dueCheck(run('12:01:00'))).toMatchObject({ now: true, requested: false });
 });
 
 test('"Check now" is answered at once, also right after a planned check', () => {
-  expect(dueCheck(run('12:00:03', { recheckAt: '12:00:02' }))).toMatchObject({ now: true, asked: true });
+  expect(dueCheck(run('12:00:03', { recheckAt: '12:00:02' }))).toMatchObject({ now: true, requested: true });
 });
 
 test('"Check now" that was answered is not answered again', () => {
-  expect(dueCheck(run('12:00:30', { recheckAt: '12:00:00' }))).toMatchObject({ now: false, asked: false });
+  expect(dueCheck(run('12:00:30', { recheckAt: '12:00:00' }))).toMatchObject({
+    now: false,
+    requested: false,
+  });
 });
 
 test('a second question within 10 s is answered when they are over, and never lost', () => {
@@ -62,18 +65,24 @@ test('a second question within 10 s is answered when they are over, and never lo
   dueCheck(run('12:00:02', { recheckAt: '12:00:01', memory: held }));
   const dns = { lastChecked: '2026-01-05T12:00:02Z', nextCheck: '2026-01-05T18:00:00Z' };
   const again = { dns, recheckAt: '12:00:05', memory: held };
-  expect(dueCheck(run('12:00:06', again))).toEqual({ now: false, asked: true, restMs: 6000 });
-  expect(dueCheck(run('12:00:12', again))).toMatchObject({ now: true, asked: true });
+  expect(dueCheck(run('12:00:06', again))).toEqual({ now: false, requested: true, restMs: 6000 });
+  expect(dueCheck(run('12:00:12', again))).toMatchObject({ now: true, requested: true });
 });
 
 test('a changed annotation asks once', () => {
   const held = newDomainMemory();
   dueCheck(run('12:00:01', { memory: held }));
-  expect(dueCheck(run('12:00:02', { memory: held, retry: '1' }))).toMatchObject({ now: true, asked: true });
-  expect(dueCheck(run('12:00:20', { memory: held, retry: '1' }))).toMatchObject({ now: false, asked: false });
+  expect(dueCheck(run('12:00:02', { memory: held, retry: '1' }))).toMatchObject({
+    now: true,
+    requested: true,
+  });
+  expect(dueCheck(run('12:00:20', { memory: held, retry: '1' }))).toMatchObject({
+    now: false,
+    requested: false,
+  });
 });
 
 test('after a start an annotation counts only for a domain that is not ready', () => {
-  expect(dueCheck(run('12:00:02', { retry: '1' }))).toMatchObject({ now: true, asked: true });
+  expect(dueCheck(run('12:00:02', { retry: '1' }))).toMatchObject({ now: true, requested: true });
   expect(dueCheck(run('12:00:02', { retry: '1', ready: true }))).toMatchObject({ now: false });
 });

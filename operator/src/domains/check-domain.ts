@@ -1,23 +1,24 @@
 // Runs the DNS checks of a custom domain when they are due, and remembers in its status what they found.
 import { findCondition, kubeTime } from '#kube/conditions.ts';
-import type { CustomDomain, CustomDomainStatus } from '#resources/custom-domain.ts';
-import { domainVerdict, type DomainVerdicts } from '#resources/domain-conditions.ts';
+import type { CustomDomain } from '#resources/custom-domain.ts';
+import type { CustomDomainStatus } from '#resources/custom-domain-status.ts';
+import { domainCondition, type DomainConditions } from '#resources/domain-conditions.ts';
 import type { Jurisdiction } from '#resources/jurisdiction.ts';
 import { annotations } from '#resources/labels.ts';
 import { checkCaa } from './checks/caa.ts';
 import { dueAt, lastActive, nextCheckAt } from './checks/cadence.ts';
 import { checkOwnership, type TxtRecord } from './checks/ownership.ts';
 import { checkPointing, expectedValues, type Target } from './checks/pointing.ts';
-import { readCaa, readPointing } from './claims/look.ts';
+import { readCaa, readPointing } from './claims/check-results.ts';
 import { nextProof, type Proof, proofReason } from './claims/proof.ts';
 import { newTokenMs, probeProxy } from './proxy-probe.ts';
-import type { DomainRun } from './reconcile-deps.ts';
+import type { DomainRun } from './deps.ts';
 import type { Memory } from './status-row.ts';
 
 type Status = CustomDomainStatus;
 /** What the checks found, and the parts of the status that hold it. */
 export type Checked = {
-  readonly verdicts: Partial<DomainVerdicts>;
+  readonly partConditions: Partial<DomainConditions>;
   readonly ownership: NonNullable<Status['ownership']>;
   readonly dns: NonNullable<Status['dns']>;
   /** The answer of DNS differs from the one before. */
@@ -52,7 +53,7 @@ function memoryOf({ status }: CustomDomain): Memory {
 }
 
 /** `now`: checks are due. `asked`: a person requested them. `restMs`: wait until the request is served. */
-export type Due = { readonly now: boolean; readonly asked: boolean; readonly restMs: number };
+export type Due = { readonly now: boolean; readonly requested: boolean; readonly restMs: number };
 
 /**
  * Whether a person asked by the annotation `retry-now` since the last answer of this process. After a start
@@ -73,17 +74,17 @@ export function dueCheck(run: DomainRun): Due {
   const { deps, domain, row, now } = run;
   const { uid = '', annotations: notes } = domain.metadata;
   const { lastChecked: checkedAt, nextCheck } = domain.status?.dns ?? {};
-  const isAsked = row?.recheckAt !== undefined && row.recheckAt > new Date(checkedAt ?? 0);
-  const asked = isRetry(run) || (isAsked && checkedAt !== undefined);
+  const isRequested = row?.recheckAt !== undefined && row.recheckAt > new Date(checkedAt ?? 0);
+  const requested = isRetry(run) || (isRequested && checkedAt !== undefined);
   const answeredAt = deps.memory.answered.get(uid);
-  const dueMs = dueAt({ checkedAt: date(checkedAt), nextCheck: date(nextCheck), asked, answeredAt });
+  const dueMs = dueAt({ checkedAt: date(checkedAt), nextCheck: date(nextCheck), requested, answeredAt });
   const restMs = (dueMs ?? Infinity) - now.getTime();
-  if (restMs > 0) return { now: false, asked, restMs };
-  if (asked) {
+  if (restMs > 0) return { now: false, requested, restMs };
+  if (requested) {
     deps.memory.answered.set(uid, now);
     deps.memory.retried.set(uid, notes?.[annotations.retryNow] ?? '');
   }
-  return { now: true, asked, restMs: Infinity };
+  return { now: true, requested, restMs: Infinity };
 }
 
 /** The TXT record that proves a domain. `undefined` for the main domain, or without the operator's key. */
@@ -92,7 +93,7 @@ export function recordOf({ domain, tools }: Pick<DomainRun, 'domain' | 'tools'>)
   return customerId === undefined ? undefined : tools.txtOf?.({ hostname, customerId });
 }
 
-type Owned = { readonly proof: Proof; readonly verdicts: Partial<DomainVerdicts> };
+type Owned = { readonly proof: Proof; readonly partConditions: Partial<DomainConditions> };
 
 async function prove(run: DomainRun): Promise<Owned> {
   const { domain, tools, row, now, signal } = run;
@@ -100,7 +101,7 @@ async function prove(run: DomainRun): Promise<Owned> {
   if (domain.spec.role === 'Site')
     return {
       proof: { verifiedAt: proof.verifiedAt ?? now },
-      verdicts: { OwnershipVerified: domainVerdict('OwnershipVerified', 'PlatformHost') },
+      partConditions: { OwnershipVerified: domainCondition('OwnershipVerified', 'PlatformHost') },
     };
   const record = recordOf({ domain, tools });
   const finding = record ? await checkOwnership(tools.resolver, record, { signal }) : 'couldNotAsk';
@@ -108,10 +109,10 @@ async function prove(run: DomainRun): Promise<Owned> {
   const { contested = false, quarantined = false } = row ?? {};
   const next = nextProof(proof, finding, { now, contested, quarantined });
   const reason = proofReason(next, finding === 'couldNotAsk');
-  return { proof: next, verdicts: { OwnershipVerified: domainVerdict('OwnershipVerified', reason) } };
+  return { proof: next, partConditions: { OwnershipVerified: domainCondition('OwnershipVerified', reason) } };
 }
 
-async function look(run: DomainRun, owned: boolean) {
+async function checkDns(run: DomainRun, owned: boolean) {
   const { deps, domain, region, tools, now, signal } = run;
   const { hostname } = domain.spec;
   const target = targetOf(region);
@@ -129,7 +130,7 @@ async function look(run: DomainRun, owned: boolean) {
   return {
     proxy,
     memory: allowed.memory,
-    verdicts: { ...seen.verdicts, ...allowed.verdicts },
+    partConditions: { ...seen.partConditions, ...allowed.partConditions },
     observed: pointing.kind === 'couldNotAsk' ? observed : pointing.observed,
   };
 }
@@ -148,17 +149,17 @@ function nextCheckOf(
 /** Runs all checks. "Could not ask" keeps what was known. */
 export async function checkDomain(run: DomainRun): Promise<Checked> {
   const { domain, region, tools, now } = run;
-  const { proof, verdicts } = await prove(run);
+  const { proof, partConditions } = await prove(run);
   const proven = proof.verifiedAt !== undefined;
-  const seen = await look(run, proven);
+  const seen = await checkDns(run, proven);
   const { memory } = seen;
-  const mayIssue = seen.verdicts.CAAPermitted?.status === 'True';
+  const mayIssue = seen.partConditions.CAAPermitted?.status === 'True';
   const planned = nextCheckOf(run, { proof, live: proven && memory.pointed === true && mayIssue });
   const nextCheck = seen.proxy.isNew ? new Date(now.getTime() + newTokenMs) : planned;
   const record = recordOf({ domain, tools });
   const before = domain.status?.dns;
   return {
-    verdicts: { ...verdicts, ...seen.verdicts },
+    partConditions: { ...partConditions, ...seen.partConditions },
     changed: JSON.stringify(before?.observed ?? []) !== JSON.stringify(seen.observed),
     nextCheck,
     ownership: {
@@ -190,7 +191,7 @@ export async function checkDomain(run: DomainRun): Promise<Checked> {
 /** What the last checks found, when none is due. */
 export function lastChecked({ status }: CustomDomain): Checked {
   return {
-    verdicts: {},
+    partConditions: {},
     changed: false,
     ownership: status?.ownership ?? {},
     dns: status?.dns ?? {},

@@ -1,7 +1,7 @@
 // Tests the status of a custom domain: conditions, next action and what is kept.
 import { expect, test } from 'vitest';
 import { customDomains } from '#resources/custom-domain.ts';
-import { domainVerdict } from '#resources/domain-conditions.ts';
+import { domainCondition } from '#resources/domain-conditions.ts';
 import { type DomainFacts, domainStatus } from './status.ts';
 
 const host = 'secrets.acme.example';
@@ -19,7 +19,7 @@ const statusOf = (facts: Partial<DomainFacts> = {}) =>
   domainStatus({
     domain: aDomain(),
     now,
-    verdicts: { Accepted: domainVerdict('Accepted', 'Accepted') },
+    partConditions: { Accepted: domainCondition('Accepted', 'Accepted') },
     checked: { ownership, dns: { expected: ['203.0.113.10'] } },
     issuing: undefined,
     route: undefined,
@@ -31,11 +31,11 @@ const statusOf = (facts: Partial<DomainFacts> = {}) =>
     deleting: undefined,
     ...facts,
   });
-const owned = domainVerdict('OwnershipVerified', 'TXTMatched');
+const owned = domainCondition('OwnershipVerified', 'TXTMatched');
 
 test('the next action shows the TXT record that is missing', () => {
-  const verdicts = { OwnershipVerified: domainVerdict('OwnershipVerified', 'AwaitingTXT') };
-  expect(statusOf({ verdicts })).toMatchObject({
+  const partConditions = { OwnershipVerified: domainCondition('OwnershipVerified', 'AwaitingTXT') };
+  expect(statusOf({ partConditions })).toMatchObject({
     observedGeneration: 3,
     nextAction: {
       reason: 'AwaitingTXT',
@@ -45,9 +45,9 @@ test('the next action shows the TXT record that is missing', () => {
 });
 
 test('the next action shows the address record that is missing', () => {
-  const verdicts = { OwnershipVerified: owned, DNSRouted: domainVerdict('DNSRouted', 'NoAddress') };
+  const partConditions = { OwnershipVerified: owned, DNSRouted: domainCondition('DNSRouted', 'NoAddress') };
   expect(
-    statusOf({ verdicts: { Accepted: domainVerdict('Accepted', 'Accepted'), ...verdicts } }),
+    statusOf({ partConditions: { Accepted: domainCondition('Accepted', 'Accepted'), ...partConditions } }),
   ).toMatchObject({ nextAction: { record: { type: 'A', name: host, value: '203.0.113.10' } } });
 });
 

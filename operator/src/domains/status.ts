@@ -1,9 +1,10 @@
 // The status of a custom domain from what its steps found; Ready and the next action come last. Pure.
 import { type Condition, kubeTime } from '#kube/conditions.ts';
 import type { JsonObject } from '#kube/object.ts';
-import type { CustomDomain, CustomDomainStatus } from '#resources/custom-domain.ts';
-import { domainConditions, type DomainVerdicts } from '#resources/domain-conditions.ts';
-import { type DnsRecord, nextAction, nextActionStatus } from '#resources/next-action.ts';
+import type { CustomDomain } from '#resources/custom-domain.ts';
+import type { CustomDomainStatus } from '#resources/custom-domain-status.ts';
+import { domainConditions, type DomainConditions } from '#resources/domain-conditions.ts';
+import { type RecordToSet, nextAction, nextActionStatus } from '#resources/next-action.ts';
 import type { CustomDomainDeletingReason, PauseReason } from '#resources/reasons.ts';
 import type { Issuing } from './certificate/order-deps.ts';
 import type { Checked } from './check-domain.ts';
@@ -16,7 +17,7 @@ export type DomainFacts = {
   /** As last written. */
   readonly domain: CustomDomain;
   readonly now: Date;
-  readonly verdicts: Partial<DomainVerdicts>;
+  readonly partConditions: Partial<DomainConditions>;
   readonly checked: Pick<Checked, 'ownership' | 'dns'> | undefined;
   readonly issuing: Issuing | undefined;
   readonly route: CustomDomainStatus['route'];
@@ -70,7 +71,7 @@ function recordsOf({ domain, checked, target, issuer }: DomainFacts) {
   const { recordName, recordValue } = checked?.ownership ?? {};
   const { type, values } = expectedRecord(name, target);
   const [value] = values;
-  const txt: DnsRecord | undefined =
+  const txt: RecordToSet | undefined =
     recordName !== undefined && recordValue !== undefined
       ? { type: 'TXT', name: recordName, value: recordValue }
       : undefined;
@@ -89,14 +90,14 @@ function suspendedSince({ domain, now }: DomainFacts): string | undefined {
   return domain.spec.suspended ? (domain.status?.suspendedSince ?? kubeTime(now)) : undefined;
 }
 
-/** All conditions; parts without a verdict keep what was known. */
-export function conditionsOf(facts: DomainFacts): readonly Condition[] {
-  const { domain, now, verdicts, paused, deleting } = facts;
+/** All conditions; parts without a new condition keep the last one. */
+export function toConditions(facts: DomainFacts): readonly Condition[] {
+  const { domain, now, partConditions, paused, deleting } = facts;
   return domainConditions({
     generation: domain.metadata.generation ?? 0,
     now,
     before: domain.status?.conditions ?? [],
-    verdicts,
+    partConditions,
     suspended: domain.spec.suspended,
     paused,
     deleting,
@@ -106,7 +107,7 @@ export function conditionsOf(facts: DomainFacts): readonly Condition[] {
 /** All fields of the status. Absent members are removed from the object. */
 export function domainStatus(facts: DomainFacts): JsonObject {
   const { domain, checked, route, orderedWith } = facts;
-  const conditions = conditionsOf(facts);
+  const conditions = toConditions(facts);
   const action = nextAction({
     host: domain.spec.hostname,
     conditions,

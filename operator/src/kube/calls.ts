@@ -1,7 +1,7 @@
 // Makes the calls of one kind through the transport.
 import * as z from 'zod/mini';
 import { ApiError, is } from './errors.ts';
-import type { ContentType, Query, Transport, Verb } from './http/transport.ts';
+import type { ContentType, UrlQuery, Transport, Verb } from './http/transport.ts';
 import { framesOf } from './http/watch-stream.ts';
 import { apiVersionOf, collectionPath, isJsonObject, type Kind } from './kind.ts';
 import { type Key, keyOf, type KubeObject } from './object.ts';
@@ -26,7 +26,7 @@ type Body = {
   readonly verb: Verb;
   readonly body: unknown;
   readonly contentType?: ContentType;
-  readonly query?: Query;
+  readonly query?: UrlQuery;
 };
 
 /** What to accept: whole objects, or their metadata alone. */
@@ -36,13 +36,13 @@ function accepted({ metadataOnly }: Kind<KubeObject>, form: 'List' | ''): { read
 }
 
 /** Query of a selector. */
-export function selectorQuery(selector: Selector | undefined): Query {
-  const join = (pairs: Readonly<Record<string, string>> | undefined) =>
-    pairs &&
-    Object.entries(pairs)
-      .map(([name, value]) => `${name}=${value}`)
-      .join(',');
-  return { labelSelector: join(selector?.labels), fieldSelector: join(selector?.fields) };
+export function selectorQuery(selector: Selector | undefined): UrlQuery {
+  const { labels, has = [], fields } = selector ?? {};
+  const join = (pairs: Readonly<Record<string, string>> | undefined, names: readonly string[] = []) =>
+    pairs || names.length > 0
+      ? [...names, ...Object.entries(pairs ?? {}).map(([name, value]) => `${name}=${value}`)].join(',')
+      : undefined;
+  return { labelSelector: join(labels, has), fieldSelector: join(fields) };
 }
 
 /** Items of a list lack their kind, so it is set from the kind asked for. */

@@ -9,7 +9,7 @@ export type Condition = {
   readonly observedGeneration: number;
 };
 /** A condition without its time, which `setCondition` decides. */
-export type Judgement = Omit<Condition, 'lastTransitionTime'>;
+export type NewCondition = Omit<Condition, 'lastTransitionTime'>;
 
 /** Time as in `metadata`: whole seconds, UTC. */
 export function kubeTime(time: Date): string {
@@ -27,7 +27,7 @@ export function findCondition(conditions: readonly Condition[], type: string): C
  */
 export function setCondition(
   conditions: readonly Condition[],
-  next: Judgement,
+  next: NewCondition,
   now: Date,
 ): readonly Condition[] {
   const old = findCondition(conditions, next.type);
@@ -41,7 +41,7 @@ export function setCondition(
 /** Sets several conditions, in order. */
 export function setConditions(
   conditions: readonly Condition[],
-  next: readonly Judgement[],
+  next: readonly NewCondition[],
   now: Date,
 ): readonly Condition[] {
   return next.reduce((list, one) => setCondition(list, one, now), conditions);
@@ -70,7 +70,7 @@ type SummaryOptions = {
 };
 
 /** The summary: the first `False` one decides, else the first `Unknown` one, else it is `True`. */
-export function summarize(conditions: readonly Condition[], options: SummaryOptions): Judgement {
+export function summarize(conditions: readonly Condition[], options: SummaryOptions): NewCondition {
   const { type, order, whenTrue, observedGeneration } = options;
   const pending = { status: 'Unknown', reason: 'Pending', message: '' } as const;
   const counted = order.map((one) => findCondition(conditions, one) ?? pending);

@@ -2,13 +2,15 @@
 import * as z from 'zod/mini';
 
 /** A field that the server named as the cause. */
-export type Cause = { readonly field: string; readonly reason: string };
+export type FieldCause = { readonly field: string; readonly reason: string };
 
 type Facts = {
   readonly status: number;
   readonly reason: string;
   readonly retryAfterMs?: number | undefined;
-  readonly causes?: readonly Cause[];
+  readonly causes?: readonly FieldCause[];
+  /** What the server said, for people who may read the object. Never in the message, which is logged. */
+  readonly sentence?: string;
   readonly cause?: unknown;
 };
 
@@ -20,8 +22,10 @@ export class ApiError extends Error {
   readonly status: number;
   readonly reason: string;
   readonly retryAfterMs: number | undefined;
-  readonly causes: readonly Cause[];
-  constructor({ status, reason, retryAfterMs, causes = [], cause }: Facts) {
+  readonly causes: readonly FieldCause[];
+  /** The server's own words on one line, at most 400 characters; '' if it said nothing. */
+  declare readonly sentence: string;
+  constructor({ status, reason, retryAfterMs, causes = [], sentence = '', cause }: Facts) {
     const fields = causes.map((one) => `${one.field} ${one.reason}`).join(', ');
     super(fields === '' ? reason : `${reason}: ${fields}`, { cause });
     this.name = 'ApiError';
@@ -29,6 +33,7 @@ export class ApiError extends Error {
     this.reason = reason;
     this.retryAfterMs = retryAfterMs;
     this.causes = causes;
+    Object.defineProperty(this, 'sentence', { value: sentence, enumerable: false }); // logs list what is
   }
 }
 
@@ -83,16 +88,26 @@ const quotaTexts = [
   ['status unknown for quota', 'QuotaUnknown'],
 ] as const;
 
-function quotaCauses(status: number, message = ''): readonly Cause[] {
+function quotaCauses(status: number, message = ''): readonly FieldCause[] {
   if (status !== 403) return [];
   return quotaTexts
     .filter(([text]) => message.includes(text))
-    .map(([, reason]): Cause => ({ field: '', reason }));
+    .map(([, reason]): FieldCause => ({ field: '', reason }));
 }
 
 /** Only words like `Invalid` or `spec.replicas` pass into errors; other text could repeat a secret. */
 const word = (text: string | undefined): string =>
   text !== undefined && /^[\w./[\]-]{1,200}$/.test(text) ? text : '';
+
+const longestSentence = 400;
+const longestQuote = 64;
+
+/** One line without long quotes, which may repeat a value of the object. */
+export function oneSentence(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  const short = line.replaceAll(/"[^"]*"/g, (quote) => (quote.length > longestQuote ? '"…"' : quote));
+  return short.length > longestSentence ? `${short.slice(0, longestSentence - 1)}…` : short;
+}
 
 /** Builds the error of a refused call from its HTTP status and the parsed body, a `Status` or anything. */
 export function apiErrorOf(status: number, body: unknown, retryAfterMs?: number): ApiError {
@@ -103,6 +118,7 @@ export function apiErrorOf(status: number, body: unknown, retryAfterMs?: number)
     status: code ?? status,
     reason: word(reason) || `Http${code ?? status}`,
     retryAfterMs: retryAfterMs ?? (seconds === undefined ? undefined : seconds * 1000),
+    sentence: oneSentence(message ?? ''),
     causes: [
       ...(details?.causes ?? []).map((one) => ({ field: word(one.field), reason: word(one.reason) })),
       ...quotaCauses(code ?? status, message),

@@ -1,8 +1,8 @@
 // Metrics of controllers, queues, leader and client, under the names of controller-runtime.
 import type { Metrics } from '#platform/metrics.ts';
 
-export type Outcome = 'success' | 'error' | 'requeue' | 'requeue_after';
-export type Fault = 'error' | 'terminal' | 'panic' | 'timeout';
+export type ReconcileOutcome = 'success' | 'error' | 'requeue' | 'requeue_after';
+export type ReconcileFault = 'error' | 'terminal' | 'panic' | 'timeout';
 export type QueueMetrics = {
   added(): void;
   retried(): void;
@@ -13,8 +13,8 @@ export type QueueMetrics = {
 };
 /** All labels come from closed sets: names of controllers, kinds, codes and methods. */
 export type KubeMetrics = {
-  reconciled(controller: string, outcome: Outcome, seconds: number): void;
-  fault(controller: string, fault: Fault): void;
+  reconciled(controller: string, outcome: ReconcileOutcome, seconds: number): void;
+  fault(controller: string, fault: ReconcileFault): void;
   workers(controller: string, active: number, most: number): void;
   queue(name: string): QueueMetrics;
   leading(name: string, is: boolean): void;
@@ -68,7 +68,7 @@ function controllerMetrics(metrics: Metrics): Pick<KubeMetrics, 'reconciled' | '
     help: 'Highest number of workers',
     labels,
   });
-  const faults: Readonly<Record<Fault, ReturnType<Metrics['counter']>>> = {
+  const faults: Readonly<Record<ReconcileFault, ReturnType<Metrics['counter']>>> = {
     error: count('reconcile_errors', 'Reconciles that failed'),
     terminal: count('terminal_reconcile_errors', 'Errors that no retry can mend'),
     panic: count('reconcile_panics', 'Reconciles that failed by a fault of the program'),

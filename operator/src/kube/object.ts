@@ -60,16 +60,18 @@ export type KubeObject = {
   readonly metadata: ObjectMeta;
 };
 
-export type IntentMeta = {
-  readonly name: string;
-  readonly namespace?: string | undefined;
-  readonly uid?: string | undefined;
-  readonly resourceVersion?: string | undefined;
-  readonly labels?: Labels | undefined;
-  readonly annotations?: Labels | undefined;
-  readonly finalizers?: readonly string[] | undefined;
-  readonly ownerReferences?: readonly OwnerReference[] | undefined;
-};
+/** Members of `metadata` that a write may have. */
+export type IntentMeta = Pick<
+  ObjectMeta,
+  | 'name'
+  | 'namespace'
+  | 'uid'
+  | 'resourceVersion'
+  | 'labels'
+  | 'annotations'
+  | 'finalizers'
+  | 'ownerReferences'
+>;
 
 /** What we want applied: only fields with an opinion. */
 export type Intent = {

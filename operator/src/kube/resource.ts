@@ -7,7 +7,12 @@ export type JsonPatch =
   | { readonly op: 'add' | 'replace' | 'test'; readonly path: string; readonly value: Json }
   | { readonly op: 'remove'; readonly path: string };
 export type Propagation = 'Background' | 'Foreground' | 'Orphan';
-export type Selector = { readonly labels?: Labels; readonly fields?: Readonly<Record<string, string>> };
+/** `has`: labels that must be there with any value. */
+export type Selector = {
+  readonly labels?: Labels;
+  readonly has?: readonly string[];
+  readonly fields?: Readonly<Record<string, string>>;
+};
 export type Page<T> = { readonly items: readonly T[]; readonly resourceVersion: string };
 
 /** `namespace` '' or absent lists all namespaces. `from` '0' allows an answer from the server's cache. */

@@ -1,4 +1,4 @@
-// The only access to time and timers; other code gets a clock (rule 14).
+// The only access to time and timers, for which other code gets a clock (rule 14); units of time.
 
 /** Gives time and timers; tests set them. */
 export type Clock = {
@@ -14,8 +14,16 @@ export type Clock = {
   setTimer(ms: number, run: () => void): { cancel(): void };
 };
 
+export const secondMs = 1000;
+export const minuteMs = 60 * secondMs;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
+
+/** A signal for callers that wait without an end. */
+export const neverAborted = new AbortController().signal;
+
 /** Node fires a timer above 2^31-1 ms at once, so callers compare due times again after each timer. */
-export const longestTimerMs = 24 * 60 * 60 * 1000;
+export const longestTimerMs = 24 * hourMs;
 
 /** A timer that is so late shows that the process stood still. */
 const standstillMs = 1000;

@@ -3,7 +3,7 @@ import { createSecureContext } from 'node:tls';
 import { type Db, MongoClient, type MongoClientOptions, type TopologyDescription } from 'mongodb';
 
 /** An open connection. Disposal closes every socket. */
-export type Mongo = AsyncDisposable & {
+export type MongoConnection = AsyncDisposable & {
   readonly client: MongoClient;
   db(name: string): Db;
   /** Whether the driver refuses the only primary because an earlier one had a later term. */
@@ -43,7 +43,7 @@ function refusesPrimary({ type, servers }: TopologyDescription): boolean {
 }
 
 /** Creates a client, which connects with its first command. */
-export function openMongo({ url, purpose, ca, direct = false }: Options): Mongo {
+export function openMongo({ url, purpose, ca, direct = false }: Options): MongoConnection {
   const trust = ca === undefined ? {} : { tls: true, secureContext: createSecureContext({ ca }) };
   const client = new MongoClient(url, {
     ...options,

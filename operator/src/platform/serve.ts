@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
 /** An answer of a small server. */
-export type Reply = {
+export type HttpReply = {
   readonly status: number;
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ type Options = {
   readonly port: number;
   /** Absent: every address, by IPv6 where the machine has it. */
   readonly host?: string;
-  readonly answer: (request: SmallRequest) => Promise<Reply> | Reply;
+  readonly answer: (request: SmallRequest) => Promise<HttpReply> | HttpReply;
   /** With a certificate the server speaks HTTPS. PEM texts. */
   readonly tls?: { readonly cert: string; readonly key: string };
 };
@@ -56,7 +56,7 @@ export async function serve({ port, host, answer, tls }: Options): Promise<Small
   const server = tls ? createTlsServer({ ...limits, ...tls }) : createServer(limits);
   server.maxConnections = 512;
   server.on('request', (request, response) => {
-    const send = ({ status, body = '', headers = {} }: Reply): void => {
+    const send = ({ status, body = '', headers = {} }: HttpReply): void => {
       response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', ...headers });
       response.end(request.method === 'HEAD' ? undefined : body);
     };

@@ -1,6 +1,6 @@
 // Tests how settings are read from the environment.
 import { expect, test } from 'vitest';
-import { flag, integer, list, readSetting, setting, text } from './setting.ts';
+import { flag, integer, commaList, readSetting, setting, nonEmptyText } from './setting.ts';
 
 const port = setting('PORT', integer(1, 65_535), { doc: 'A port.', fallback: '80' });
 
@@ -15,7 +15,7 @@ test.each(['0', '65536', 'x', '-1', '1.5', '99999999999'])('the port %s is refus
 });
 
 test('a missing setting is named, and no value is repeated', () => {
-  const password = setting('PASSWORD', text, { doc: 'A password.' });
+  const password = setting('PASSWORD', nonEmptyText, { doc: 'A password.' });
   expect(() => readSetting({}, password)).toThrow('PASSWORD must be set');
   const on = setting('ON', flag, { doc: 'A flag.' });
   expect(() => readSetting({ ON: 'canary' }, on)).toThrow(/^ON must be true or false$/);
@@ -23,7 +23,7 @@ test('a missing setting is named, and no value is repeated', () => {
 });
 
 test('a list is split at commas and trimmed', () => {
-  const names = setting('NAMES', list, { doc: 'Names.' });
+  const names = setting('NAMES', commaList, { doc: 'Names.' });
   expect(readSetting({ NAMES: ' a, b,,c ' }, names)).toEqual(['a', 'b', 'c']);
   expect(readSetting({}, names)).toEqual([]);
 });

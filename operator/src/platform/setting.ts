@@ -35,15 +35,15 @@ export function readSetting<T>(environment: Environment, { name, schema, fallbac
 }
 
 /** A text with at least one character. */
-export const text = z.string().check(z.minLength(1, 'must not be empty'));
-export const optionalText = z.optional(text);
+export const nonEmptyText = z.string().check(z.minLength(1, 'must not be empty'));
+export const optionalText = z.optional(nonEmptyText);
 /** `true` or `false`. */
 export const flag = z.pipe(
   z.enum(['true', 'false'], 'must be true or false'),
   z.transform((given) => given === 'true'),
 );
 /** A list of texts between commas; absent is the empty list. */
-export const list = z.pipe(
+export const commaList = z.pipe(
   z.optional(z.string()),
   z.transform((given) =>
     (given ?? '')

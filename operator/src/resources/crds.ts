@@ -40,8 +40,8 @@ const jurisdiction: CrdPlan = {
     text('API', '.status.api.summary', 'Pods of the API that work, of all.'),
     text('Domains', '.status.domains.summary', 'Custom domains that work, of all.'),
     ageColumn,
+    conditionColumn('Next', 'message', 'Why it is not ready, and what to do.'),
     { name: 'Keys', path: '.status.keys.day', type: 'integer', description: 'Day of the keys.', wide: true },
-    wide(conditionColumn('Message', 'message', 'More about the reason.')),
   ],
   selectableFields: ['.spec.domain', '.spec.placement'],
 };

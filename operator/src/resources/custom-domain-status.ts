@@ -143,3 +143,4 @@ export const CustomDomainStatus = z.object({
   suspendedSince: describe(when(), 'Since when the plan does not include the domain.'),
   route: z.optional(describe(Route, 'The route and its last probe by TLS.')),
 });
+export type CustomDomainStatus = z.output<typeof CustomDomainStatus>;

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { defineKind, type Kind } from '#kube/kind.ts';
 import { type KubeObject, Meta } from '#kube/object.ts';
-import { CustomDomainStatus as Status } from './custom-domain-status.ts';
+import { CustomDomainStatus } from './custom-domain-status.ts';
 import { apiGroup, apiVersion } from './labels.ts';
 import { host, pattern } from './schema/fields.ts';
 import { describe, immutable, rules } from './schema/notes.ts';
@@ -64,11 +64,10 @@ const CustomDomain = z.object({
   kind: z.string(),
   metadata: Meta,
   spec: CustomDomainSpec,
-  status: z.optional(Status),
+  status: z.optional(CustomDomainStatus),
 });
 
 export type CustomDomainSpec = z.output<typeof CustomDomainSpec>;
-export type CustomDomainStatus = z.output<typeof Status>;
 export type CustomDomain = KubeObject & {
   readonly spec: CustomDomainSpec;
   readonly status?: CustomDomainStatus | undefined;

@@ -1,43 +1,43 @@
 // The conditions of a CustomDomain: a closed list of reasons, and the summary Ready.
-import { type Condition, findCondition, type Judgement, setConditions } from '#kube/conditions.ts';
+import { customDomainReasons } from '@glimpse/contracts/handover/domain-conditions';
+import { type Condition, findCondition, type NewCondition, setConditions } from '#kube/conditions.ts';
 import {
   type CustomDomainDeletingReason,
   customDomainConditionTypes,
   type CustomDomainPart,
   type CustomDomainReason,
-  customDomainReasons,
   type PauseReason,
   type Status,
 } from './reasons.ts';
 
-export type DomainVerdict = { readonly status: Status; readonly reason: string; readonly message: string };
-export type DomainVerdicts = Readonly<Record<CustomDomainPart, DomainVerdict>>;
+export type DomainCondition = { readonly status: Status; readonly reason: string; readonly message: string };
+export type DomainConditions = Readonly<Record<CustomDomainPart, DomainCondition>>;
 
 const table: Readonly<Record<CustomDomainPart, Readonly<Record<Status, readonly string[]>>>> =
   customDomainReasons;
 
 /**
- * A verdict on one step. The reason decides the status.
+ * The condition of one step. The reason decides the status.
  * @param message one sentence without times, ids, addresses and text from outside
  */
-export function domainVerdict<Part extends CustomDomainPart>(
+export function domainCondition<Part extends CustomDomainPart>(
   part: Part,
   reason: CustomDomainReason<Part>,
   message = '',
-): DomainVerdict {
+): DomainCondition {
   const of = table[part];
   if (of.True.includes(reason)) return { status: 'True', reason, message };
   return { status: of.False.includes(reason) ? 'False' : 'Unknown', reason, message };
 }
 
-const pending: DomainVerdict = { status: 'Unknown', reason: 'Pending', message: '' };
+const pending: DomainCondition = { status: 'Unknown', reason: 'Pending', message: '' };
 
 export type DomainConditionFacts = {
   readonly generation: number;
   readonly now: Date;
   readonly before: readonly Condition[];
-  /** Verdicts of the steps that ran. A step without one keeps its condition. */
-  readonly verdicts: Partial<DomainVerdicts>;
+  /** Conditions of the steps that ran. A step without one keeps its last condition. */
+  readonly partConditions: Partial<DomainConditions>;
   readonly suspended: boolean;
   readonly paused: PauseReason | undefined;
   readonly deleting: { readonly reason: CustomDomainDeletingReason; readonly message: string } | undefined;
@@ -53,12 +53,12 @@ const parts: readonly CustomDomainPart[] = [
   'Programmed',
 ];
 
-type Shown = DomainVerdict & { readonly type: CustomDomainPart; readonly generation: number };
+type PartState = DomainCondition & { readonly type: CustomDomainPart; readonly generation: number };
 
-/** The verdict of this run, else what was known before, with the generation it was about. */
-function shownParts({ before, verdicts, generation }: DomainConditionFacts): readonly Shown[] {
+/** The condition of this run, else the last one, with the generation it was about. */
+function shownParts({ before, partConditions, generation }: DomainConditionFacts): readonly PartState[] {
   return parts.map((type) => {
-    const fresh = verdicts[type];
+    const fresh = partConditions[type];
     const old = findCondition(before, type);
     const { status, reason, message } = fresh ?? old ?? pending;
     return { type, status, reason, message, generation: fresh ? generation : (old?.observedGeneration ?? 0) };
@@ -69,7 +69,7 @@ function shownParts({ before, verdicts, generation }: DomainConditionFacts): rea
  * CAA and the order count only while a certificate is missing that we have to get; what nobody manages
  * never counts.
  */
-function counted(shown: readonly Shown[]): readonly Shown[] {
+function counted(shown: readonly PartState[]): readonly PartState[] {
   const settled = shown.some(
     ({ type, status, reason }) =>
       type === 'CertificateReady' && (status === 'True' || reason === 'NotManaged'),
@@ -79,7 +79,7 @@ function counted(shown: readonly Shown[]): readonly Shown[] {
     .filter(({ reason }) => reason !== 'NotManaged');
 }
 
-function readySign(shown: readonly Shown[], facts: DomainConditionFacts): DomainVerdict {
+function readySign(shown: readonly PartState[], facts: DomainConditionFacts): DomainCondition {
   if (facts.deleting) return { status: 'False', ...facts.deleting };
   if (facts.suspended)
     return { status: 'False', reason: 'Suspended', message: 'The plan has lapsed: only old links open' };
@@ -95,7 +95,7 @@ const pauseMessage = 'Nothing is changed while paused: the certificate is not re
 function restingSigns({
   paused,
   deleting,
-}: DomainConditionFacts): Record<'Paused' | 'Deleting', DomainVerdict> {
+}: DomainConditionFacts): Record<'Paused' | 'Deleting', DomainCondition> {
   return {
     Paused: paused
       ? { status: 'True', reason: paused, message: pauseMessage }
@@ -110,14 +110,18 @@ function restingSigns({
 export function domainConditions(facts: DomainConditionFacts): readonly Condition[] {
   const shown = shownParts(facts);
   const { Paused, Deleting } = restingSigns(facts);
-  const at = (type: string, verdict: DomainVerdict, observedGeneration = facts.generation): Judgement => ({
+  const at = (
+    type: string,
+    condition: DomainCondition,
+    observedGeneration = facts.generation,
+  ): NewCondition => ({
     type,
-    status: verdict.status,
-    reason: verdict.reason,
-    message: verdict.message,
+    status: condition.status,
+    reason: condition.reason,
+    message: condition.message,
     observedGeneration,
   });
-  const judged = [
+  const current = [
     ...shown.map((one) => at(one.type, one, one.generation)),
     at('Paused', Paused),
     at('Deleting', Deleting),
@@ -125,7 +129,7 @@ export function domainConditions(facts: DomainConditionFacts): readonly Conditio
   ];
   const types: readonly string[] = customDomainConditionTypes;
   const known = facts.before.filter(({ type }) => types.includes(type));
-  return setConditions(known, judged, facts.now).toSorted(
+  return setConditions(known, current, facts.now).toSorted(
     (one, other) => types.indexOf(one.type) - types.indexOf(other.type),
   );
 }

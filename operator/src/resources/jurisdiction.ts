@@ -4,7 +4,8 @@ import { defineKind, type Kind } from '#kube/kind.ts';
 import { type KubeObject, Meta } from '#kube/object.ts';
 import { Api } from './jurisdiction/api.ts';
 import { Acme, acmeDefault, Dns, dnsDefault, Routing } from './jurisdiction/edge.ts';
-import { JurisdictionStatus as Status } from './jurisdiction/status.ts';
+import { Pods } from './jurisdiction/pods.ts';
+import { JurisdictionStatus } from './jurisdiction/status.ts';
 import { Mongo, mongoDefault, Redis, redisDefault, Restore } from './jurisdiction/stores.ts';
 import { apiGroup, apiVersion } from './labels.ts';
 import { host, pattern, text, whole } from './schema/fields.ts';
@@ -76,6 +77,7 @@ export const JurisdictionSpec = rules(
       'Retain',
     ),
     restore: z._default(describe(Restore, 'Raising the epoch restores a backup.'), { epoch: 0 }),
+    pods: z.optional(describe(z.extend(Pods, {}), 'All pods of the region; comes before the chart.')),
     api: z.optional(describe(Api, 'The API of the region. Needed for placement Local.')),
     mongo: z._default(describe(Mongo, 'The system of record.'), mongoDefault),
     redis: z._default(describe(Redis, 'Sessions and rate limits, which may be lost.'), redisDefault),
@@ -100,11 +102,10 @@ const Jurisdiction = z.object({
   kind: z.string(),
   metadata: Meta,
   spec: JurisdictionSpec,
-  status: z.optional(Status),
+  status: z.optional(JurisdictionStatus),
 });
 
 export type JurisdictionSpec = z.output<typeof JurisdictionSpec>;
-export type JurisdictionStatus = z.output<typeof Status>;
 export type Jurisdiction = KubeObject & {
   readonly spec: JurisdictionSpec;
   readonly status?: JurisdictionStatus | undefined;

@@ -1,12 +1,12 @@
 // The one next action of a custom domain, as the owner and `kubectl get cdom` read it.
+import { sentences, titles } from '@glimpse/contracts/handover/domain-reason-texts';
+import { domainReasons, type ReasonFacts, type RecordKind } from '@glimpse/contracts/handover/domain-reasons';
 import type { NextAction } from '@glimpse/contracts/handover/domains';
 import type { Condition } from '#kube/conditions.ts';
-import { fillText, paramNames, type Params } from './next-action/fill.ts';
-import { type Found, pickReason, renewalCause } from './next-action/pick.ts';
-import { nextReasons, type ReasonFacts, type RecordKind } from './next-action/reasons.ts';
-import { sentences, titles } from './next-action/texts.ts';
+import { fillInUtc, paramNames, type Params } from './next-action/fill.ts';
+import { type ReasonAtStep, pickReason, renewalCause } from './next-action/pick.ts';
 
-export type DnsRecord = { readonly type: string; readonly name: string; readonly value: string };
+export type RecordToSet = { readonly type: string; readonly name: string; readonly value: string };
 
 export type NextActionFacts = {
   readonly host: string;
@@ -19,7 +19,7 @@ export type NextActionFacts = {
    */
   readonly params: Params;
   /** The record of each kind that would be right. */
-  readonly records: { readonly [Kind in RecordKind]?: DnsRecord | undefined };
+  readonly records: { readonly [Kind in RecordKind]?: RecordToSet | undefined };
 };
 
 /** Our own phrases for what keeps a certificate from being renewed. */
@@ -51,7 +51,7 @@ const unknownWords: Params = {
   type: 'DNS',
 };
 
-function paramsOf(facts: NextActionFacts, names: readonly string[], cause: Found | undefined): Params {
+function paramsOf(facts: NextActionFacts, names: readonly string[], cause: ReasonAtStep | undefined): Params {
   const { host } = facts;
   const known: Params = {
     ...unknownWords,
@@ -68,27 +68,27 @@ function paramsOf(facts: NextActionFacts, names: readonly string[], cause: Found
 const leadsElsewhere: readonly ReasonFacts['sentence'][] = ['leadsElsewhere', 'leadsAlso', 'movedAway'];
 
 /** Who acts for a certificate that is not renewed, and how: as for what keeps it from that. */
-function actorOf(row: ReasonFacts, cause: Found | undefined): Pick<NextAction, 'forWhom' | 'code'> {
+function actorOf(row: ReasonFacts, cause: ReasonAtStep | undefined): Pick<NextAction, 'forWhom' | 'code'> {
   if (row.forWhom !== 'cause') return { forWhom: row.forWhom, code: row.code };
-  const because = nextReasons.get(cause?.reason ?? '');
+  const because = domainReasons.get(cause?.reason ?? '');
   return because && because.forWhom !== 'cause'
     ? { forWhom: because.forWhom, code: because.code }
     : { forWhom: 'Operator', code: 'wait' };
 }
 
 /** What the owner reads for a reason. A reason without a row of the table is explained as `Pending`. */
-function describe(facts: NextActionFacts, picked: Found): NextAction {
-  const row = nextReasons.get(picked.reason) ?? nextReasons.get('Pending');
+function describe(facts: NextActionFacts, picked: ReasonAtStep): NextAction {
+  const row = domainReasons.get(picked.reason) ?? domainReasons.get('Pending');
   if (!row) throw new Error('The table of next actions is empty');
   const cause = row.forWhom === 'cause' ? renewalCause(facts.conditions) : undefined;
-  const shown = nextReasons.get(cause?.reason ?? '') ?? row;
+  const shown = domainReasons.get(cause?.reason ?? '') ?? row;
   const [title, text] = [titles[row.title], sentences[row.sentence]];
   const params = paramsOf(facts, [...new Set(['host', ...paramNames(title), ...paramNames(text)])], cause);
   return {
     reason: picked.reason,
     ...actorOf(row, cause),
-    title: fillText(title, params),
-    text: fillText(text, params),
+    title: fillInUtc(title, params),
+    text: fillInUtc(text, params),
     params: { ...params },
     step: row.step === 'current' ? picked.step : row.step,
     record: shown.record === undefined ? null : (facts.records[shown.record] ?? null),
@@ -103,7 +103,7 @@ export function nextAction(facts: NextActionFacts): NextAction {
 }
 
 /** The next action of a claim that has no object, by its reason alone. */
-export function nextActionFor(facts: NextActionFacts, picked: Found): NextAction {
+export function nextActionFor(facts: NextActionFacts, picked: ReasonAtStep): NextAction {
   return describe(facts, picked);
 }
 

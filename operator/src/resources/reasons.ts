@@ -1,4 +1,5 @@
 // Condition types and their reasons, in pipeline order: the closed lists of both kinds.
+import type { customDomainReasons } from '@glimpse/contracts/handover/domain-conditions';
 
 /** Reasons by status of each condition of a Jurisdiction, in the order in which they are shown. */
 export const jurisdictionReasons = {
@@ -89,62 +90,6 @@ export const jurisdictionReasons = {
   },
 } as const satisfies ReasonTable;
 
-/** Reasons by status of each condition of a CustomDomain that a step of the pipeline decides. */
-export const customDomainReasons = {
-  Accepted: {
-    True: ['Accepted'],
-    False: ['InvalidHostname', 'ReservedHostname', 'QuotaExceeded', 'HeldByAnother', 'JurisdictionMissing'],
-    Unknown: ['RowMissing', 'JurisdictionNotReady', 'Pending'],
-  },
-  OwnershipVerified: {
-    True: ['TXTMatched', 'TXTMissingGrace', 'PlatformHost'],
-    False: ['AwaitingTXT', 'TXTMismatch', 'OwnershipLapsed'],
-    Unknown: ['LookupFailed', 'Pending'],
-  },
-  DNSRouted: {
-    True: ['Routed', 'RoutedThroughProxy'],
-    False: ['NXDomain', 'NoAddress', 'WrongTarget', 'PartlyRouted', 'DNSMovedAway'],
-    Unknown: ['LookupFailed', 'Pending'],
-  },
-  CAAPermitted: {
-    True: ['NoRecords', 'Permitted'],
-    False: ['CAAForbids', 'CAAAccountMismatch'],
-    Unknown: ['CAALookupFailed', 'Pending'],
-  },
-  Issuing: {
-    True: ['OrderPending', 'AwaitingSelfCheck', 'AwaitingValidation', 'Finalizing'],
-    False: [
-      'Idle',
-      'Blocked',
-      'SelfCheckFailed',
-      'ChallengeFailed',
-      'BackingOff',
-      'RateLimited',
-      'IdentifierRejected',
-      'AccountProblem',
-      'RenewalStopped',
-    ],
-    Unknown: ['CAUnavailable', 'Pending'],
-  },
-  CertificateReady: {
-    True: ['Issued', 'ExpiringSoon'],
-    False: ['NotIssued', 'Expired', 'SecretDamaged', 'KeyMismatch'],
-    Unknown: ['NotManaged', 'Pending'],
-  },
-  Programmed: {
-    True: ['Programmed'],
-    False: [
-      'ListenerPending',
-      'ListenersNotAllowed',
-      'ListenerConflict',
-      'RouteRejected',
-      'ProbeFailed',
-      'WrongCertificateServed',
-    ],
-    Unknown: ['NotManaged', 'Pending'],
-  },
-} as const satisfies ReasonTable;
-
 export type Status = 'True' | 'False' | 'Unknown';
 type ReasonTable = Readonly<Record<string, Readonly<Record<Status, readonly string[]>>>>;
 type ReasonIn<Table extends ReasonTable, Type extends keyof Table> = Table[Type][Status][number];
@@ -157,14 +102,19 @@ export type CustomDomainReason<Part extends CustomDomainPart> = ReasonIn<typeof 
 
 export const pauseReasons = ['PausedBySpec', 'PausedByAnnotation'] as const;
 export type PauseReason = (typeof pauseReasons)[number];
-export const jurisdictionDeletingReasons = [
-  'AwaitingConfirmation',
+/** Steps that remove a region, in the order in which they are worked off. */
+export const deletionSteps = [
   'RemovingRoutes',
   'RemovingWorkloads',
   'DestroyingKeys',
   'RemovingDomains',
   'RemovingData',
   'RemovingNamespace',
+] as const;
+export type DeletionStep = (typeof deletionSteps)[number];
+export const jurisdictionDeletingReasons = [
+  'AwaitingConfirmation',
+  ...deletionSteps,
   'CleanupFailed',
 ] as const;
 export type JurisdictionDeletingReason = (typeof jurisdictionDeletingReasons)[number];

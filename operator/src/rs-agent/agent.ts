@@ -14,26 +14,28 @@ const tickLimitMs = 25_000;
 const recheckMs = 300_000;
 const stepDownMs = 7000;
 
-export type AgentDeps = BootstrapDeps & {
+export type RsAgentDeps = BootstrapDeps & {
   readonly clock: Clock;
   readonly log: Log;
   readonly effects: Effects<AgentEffect>;
   readonly local: LocalMongod;
   readonly database: string;
+  /** Number of members of a new set; others may join later. */
+  readonly members: number;
   admin(): Promise<Login | undefined>;
   users(): Promise<WantedUsers | undefined>;
 };
 
 /** What the member was at the last look. `waiting`: mongod belongs to no set yet. */
 export type MemberRole = 'down' | 'waiting' | 'primary' | 'secondary' | 'other';
-export type Look = { readonly role: MemberRole; readonly atMs: number; readonly usersKept: boolean };
+export type RoleCheck = { readonly role: MemberRole; readonly atMs: number; readonly usersKept: boolean };
 
 export type Agent = {
   /** One look and at most the work that it shows. Throws if mongod could not be asked. */
   tick(signal: AbortSignal): Promise<MemberRole>;
   /** Ticks every two seconds until the signal; errors are logged and tried again. */
   run(signal: AbortSignal): Promise<void>;
-  last(): Look;
+  last(): RoleCheck;
   /** Gives up the primary role; waits for 7 s at most. */
   stepDown(): Promise<void>;
 };
@@ -44,10 +46,14 @@ function hashOf(admin: Login, users: WantedUsers): string {
   return sha256(JSON.stringify([admin, entries])).toString('hex');
 }
 
-type Kept = { readonly hash: string; readonly atMs: number };
+type KeptUsers = { readonly hash: string; readonly atMs: number };
 
 /** Keeps users on the primary: at once when a Secret has changed, else every five minutes. */
-async function keep(deps: AgentDeps, kept: Kept | undefined, signal: AbortSignal): Promise<Kept | undefined> {
+async function keep(
+  deps: RsAgentDeps,
+  kept: KeptUsers | undefined,
+  signal: AbortSignal,
+): Promise<KeptUsers | undefined> {
   const { clock, log } = deps;
   const [admin, users] = await Promise.all([deps.admin(), deps.users()]);
   if (!admin || !users) {
@@ -66,11 +72,12 @@ async function keep(deps: AgentDeps, kept: Kept | undefined, signal: AbortSignal
   return { hash, atMs };
 }
 
-async function initiate(deps: AgentDeps, signal: AbortSignal): Promise<void> {
-  const { effects, local, log, self, setName } = deps;
+async function initiate(deps: RsAgentDeps, signal: AbortSignal): Promise<void> {
+  const { effects, local, log, self, setName, members, peers } = deps;
   const answer = await mayInitiate(deps, signal);
   if (answer !== 'yes') return log.debug({ step: answer.replaceAll(' ', '-') }, 'No set is made');
-  const done = await effects.run('rs.initiate', () => local.initiate(setName, self, signal));
+  const hosts = [self, ...peers.slice(0, members - 1).map(({ host }) => host)];
+  const done = await effects.run('rs.initiate', () => local.initiate(setName, hosts, signal));
   if (done === 'refused') return log.warn({ step: done }, 'The data belong to a set, so none is made');
   log.info({ step: done }, 'The replica set is made');
 }
@@ -81,7 +88,7 @@ function roleOf({ setName, isWritablePrimary, secondary }: Hello): MemberRole {
 }
 
 /** Gives up the primary role. A single member stays primary: mongod then refuses. */
-async function stepDown({ admin, local, log }: AgentDeps): Promise<void> {
+async function stepDown({ admin, local, log }: RsAgentDeps): Promise<void> {
   const signal = AbortSignal.timeout(stepDownMs);
   try {
     const login = await admin();
@@ -93,9 +100,9 @@ async function stepDown({ admin, local, log }: AgentDeps): Promise<void> {
   }
 }
 
-type Memory = { last: Look; kept: Kept | undefined; waitingSinceMs: number | undefined };
+type Memory = { last: RoleCheck; kept: KeptUsers | undefined; waitingSinceMs: number | undefined };
 
-async function tick(deps: AgentDeps, memory: Memory, signal: AbortSignal): Promise<MemberRole> {
+async function tick(deps: RsAgentDeps, memory: Memory, signal: AbortSignal): Promise<MemberRole> {
   const note = (role: MemberRole): void => {
     const usersKept = role === 'primary' && memory.kept !== undefined;
     memory.last = { role, atMs: deps.clock.monotonicMs(), usersKept };
@@ -119,7 +126,7 @@ async function tick(deps: AgentDeps, memory: Memory, signal: AbortSignal): Promi
 }
 
 /** Creates the agent of one member. */
-export function createAgent(deps: AgentDeps): Agent {
+export function createAgent(deps: RsAgentDeps): Agent {
   const { clock, log } = deps;
   const memory: Memory = {
     last: { role: 'down', atMs: clock.monotonicMs(), usersKept: false },

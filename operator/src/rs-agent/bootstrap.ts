@@ -38,12 +38,12 @@ export async function mayInitiate(deps: BootstrapDeps, signal: AbortSignal): Pro
 }
 
 async function stateOf(
-  { lookUp, askPeer }: BootstrapDeps,
+  { resolveName, askPeer }: BootstrapDeps,
   { name, host }: Peer,
   signal: AbortSignal,
 ): Promise<'absent' | 'blank' | 'member' | 'unknown'> {
   try {
-    if ((await lookUp(name, signal)) === 'absent') return 'absent';
+    if ((await resolveName(name, signal)) === 'absent') return 'absent';
     return (await askPeer(host, signal)).setName === undefined ? 'blank' : 'member';
   } catch {
     return 'unknown';

@@ -1,7 +1,7 @@
 // Answers health and metrics of the agent.
 import type { Clock } from '#platform/clock.ts';
 import type { Metrics } from '#platform/metrics.ts';
-import type { Reply, SmallRequest } from '#platform/serve.ts';
+import type { HttpReply, SmallRequest } from '#platform/serve.ts';
 import type { Agent, MemberRole } from './agent.ts';
 
 const readyAgeMs = 30_000;
@@ -11,7 +11,7 @@ const roles: readonly MemberRole[] = ['down', 'waiting', 'primary', 'secondary',
 type Deps = { readonly agent: Pick<Agent, 'last'>; readonly clock: Clock; readonly metrics: Metrics };
 
 /** Ready: the member is primary or secondary by a fresh look. Alive: the agent still looks. */
-export function answerHealth({ agent, clock, metrics }: Deps): (request: SmallRequest) => Promise<Reply> {
+export function answerHealth({ agent, clock, metrics }: Deps): (request: SmallRequest) => Promise<HttpReply> {
   const role = metrics.gauge({
     name: 'glimpse_rs_agent_role',
     help: '1 for the role of the member at the last look.',

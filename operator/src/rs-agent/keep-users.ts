@@ -1,4 +1,4 @@
-// Brings users and roles of the primary to the wish: only differences are written.
+// Reconciles users and roles on the primary: only differences are written.
 import type { Effects } from '#platform/effects.ts';
 import type { Administration, LocalMongod } from './mongod-store.ts';
 import { formerUsers, inOrder, rolesOf, sameRole, sameRoles, type User, wantedRoles } from './roles.ts';
@@ -20,15 +20,19 @@ type Deps = {
   readonly effects: Effects<AgentEffect>;
   readonly database: string;
 };
-type Wish = { readonly admin: Login; readonly users: WantedUsers };
+type DesiredUsers = { readonly admin: Login; readonly users: WantedUsers };
 
 /** `refused`: the administrator of the Secret cannot sign in, and the data has users already. */
 export type UsersResult = { readonly kind: 'kept'; readonly writes: number } | { readonly kind: 'refused' };
 
 /** Creates what is missing, sets what differs, drops former generations of the API's user. */
-export async function keepUsers(deps: Deps, wish: Wish, signal: AbortSignal): Promise<UsersResult> {
+export async function keepUsers(
+  deps: Deps,
+  desired: DesiredUsers,
+  signal: AbortSignal,
+): Promise<UsersResult> {
   const { local, effects } = deps;
-  const { admin, users } = wish;
+  const { admin, users } = desired;
   let writes = 0;
   const write = async (name: AgentEffect, act: () => Promise<unknown>): Promise<void> => {
     await effects.run(name, act);

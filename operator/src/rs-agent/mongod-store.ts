@@ -1,7 +1,7 @@
 // Talks to the mongod of this pod over loopback, and asks other members whether they belong to a set.
 import * as z from 'zod/mini';
 import { type Db, MongoServerError } from 'mongodb';
-import { type Mongo, openMongo } from '#platform/mongo.ts';
+import { type MongoConnection, openMongo } from '#platform/mongo.ts';
 import type { Login } from './secret-files.ts';
 import type { Role, RoleName, User } from './roles.ts';
 
@@ -61,14 +61,14 @@ export type Administration = {
   /** Whether mongod has the configuration of a set in which it did not find itself. */
   isStranded(signal: AbortSignal): Promise<boolean>;
   /** Ends mongod. */
-  shutDown(signal: AbortSignal): Promise<void>;
+  shutdown(signal: AbortSignal): Promise<void>;
 };
 
 /** The mongod of this pod. */
 export type LocalMongod = AsyncDisposable & {
   hello(signal: AbortSignal): Promise<Hello>;
   /** `refused`: the data have users already, so they belong to a set. */
-  initiate(setName: string, host: string, signal: AbortSignal): Promise<Initiated>;
+  initiate(setName: string, hosts: readonly string[], signal: AbortSignal): Promise<Initiated>;
   /** Uses the localhost exception, which ends with the first user. */
   createAdmin(admin: Login, signal: AbortSignal): Promise<'created' | 'closed'>;
   /** Whether a user can sign in. Throws if mongod could not be asked. */
@@ -80,7 +80,7 @@ const codeOf = (thrown: unknown): unknown => (thrown instanceof MongoServerError
 
 type Place = { readonly host: string; readonly ca: string | undefined };
 
-function open({ host, ca }: Place, login?: Login): Mongo {
+function open({ host, ca }: Place, login?: Login): MongoConnection {
   const user = login && `${encodeURIComponent(login.user)}:${encodeURIComponent(login.password)}@`;
   const query = `${ca === undefined ? '' : '&tls=true'}${login ? '&authSource=admin' : ''}`;
   const url = `mongodb://${user ?? ''}${host}/?directConnection=true${query}`;
@@ -131,8 +131,8 @@ export function openLocal(place: Place): LocalMongod {
   const admin = plain.db('admin');
   return {
     hello: (signal) => askHello(admin, signal),
-    initiate: (setName, host, signal) =>
-      initiate(admin, { _id: setName, members: [{ _id: 0, host }] }, signal),
+    initiate: (setName, hosts, signal) =>
+      initiate(admin, { _id: setName, members: hosts.map((host, at) => ({ _id: at, host })) }, signal),
     createAdmin: (login, signal) => createAdmin(admin, login, signal),
     canSignIn: (login, signal) => canSignIn(place, login, signal),
     async asAdmin(login, act) {
@@ -189,7 +189,7 @@ function administrationOf(db: Db): Administration {
       };
       return orOnCode(status, [codes.notInConfig], true);
     },
-    async shutDown(signal) {
+    async shutdown(signal) {
       await run({ shutdown: 1, force: true }, signal).catch(() => undefined); // the connection ends with mongod
     },
   };

@@ -2,7 +2,7 @@
 import type { Clock } from '#platform/clock.ts';
 
 /** What the name of a pod resolves to; 'absent' if there is no such pod. Throws if DNS could not be asked. */
-export type LookUp = (name: string, signal: AbortSignal) => Promise<readonly string[] | 'absent'>;
+export type ResolveName = (name: string, signal: AbortSignal) => Promise<readonly string[] | 'absent'>;
 
 /** An old address may stay in DNS so long after a pod is made again. */
 const longestMs = 60_000;
@@ -10,16 +10,16 @@ const againMs = 1000;
 
 export type OwnName = {
   readonly ownName: string;
-  readonly lookUp: LookUp;
+  readonly resolveName: ResolveName;
   ownAddresses(): readonly string[];
 };
 
 /** Whether the name of this pod leads to one of its own addresses. */
 export async function leadsHere(
-  { ownName, lookUp, ownAddresses }: OwnName,
+  { ownName, resolveName, ownAddresses }: OwnName,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const found = await lookUp(ownName, signal).catch(() => 'absent' as const);
+  const found = await resolveName(ownName, signal).catch(() => 'absent' as const);
   const own = ownAddresses();
   return found !== 'absent' && found.some((address) => own.includes(address));
 }

@@ -31,6 +31,6 @@ export async function endIfStranded(
   await local.asAdmin(admin, async (administration) => {
     if (!(await administration.isStranded(signal))) return;
     log.warn({ step: 'restart' }, 'mongod did not find itself in its set and is started again');
-    await effects.run('rs.shut-down', () => administration.shutDown(signal));
+    await effects.run('rs.shut-down', () => administration.shutdown(signal));
   });
 }

@@ -1,11 +1,12 @@
 // Tests that an order converges when the process is killed before or after any of its effects.
+import { neverAborted } from '#platform/clock.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keyFingerprint, readCertificate } from '#platform/x509.ts';
 import { effectNames } from '#resources/effect-names.ts';
-import { dropCertificate } from '#domains/certificate/drop.ts';
+import { deleteCertificate } from '#domains/certificate/delete-secrets.ts';
 import { retainCertificate } from '#domains/certificate/retained.ts';
 import { createRetainedStore } from '#domains/certificate/retained-store.ts';
-import { type Lab, never, startLab } from './lab.ts';
+import { type Lab, startLab } from './lab.ts';
 import { type Crash, killAt, Killed, type Run, watchedEffects } from './recorders.ts';
 
 let lab: Lab;
@@ -72,8 +73,8 @@ test('killed before or after every effect: one certificate, at most one extra or
   const runs = await recordRuns(host);
   const { effects, runs: drops } = watchedEffects();
   const retained = createRetainedStore({ kube: lab.kube, namespace: 'glimpse-eu', identifier: 'eu' });
-  await retainCertificate({ ...lab, retained, effects }, await lab.domain(host), never);
-  await dropCertificate({ ...lab.freshDeps(), effects }, await lab.domain(host), never);
+  await retainCertificate({ ...lab, retained, effects }, await lab.domain(host), neverAborted);
+  await deleteCertificate({ ...lab.freshDeps(), effects }, await lab.domain(host), neverAborted);
   const hit = new Set([...runs, ...drops].map(({ name }) => name));
   expect(hit).toEqual(new Set(effectNames.filter((name) => name.startsWith('acme.'))));
   await crashAtEach(runs, 'test');

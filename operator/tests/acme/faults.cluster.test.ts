@@ -28,7 +28,7 @@ test('cm-8696 network blip during authorization poll: nothing is counted, done a
   lab.addDomain(host);
   lab.pebble.fault({ kind: 'cut', path: /authZ|authz/i, times: 50 });
   await lab.drive(host, inState('Pending'));
-  for (let turn = 0; turn < 4; turn += 1) lab.clock.skip((await lab.advance(host)).afterMs);
+  for (let count = 0; count < 4; count += 1) lab.clock.skip((await lab.advance(host)).afterMs);
   expect((await acmeOf(host))?.failedAttempts).toBeUndefined();
   lab.pebble.fault(undefined);
   await lab.drive(host);
@@ -174,8 +174,8 @@ test('cm-9010 cm-8803 an endless answer is cut, and memory stays small', async (
   lab.addDomain(host);
   await lab.drive(host, inState('Presenting'));
   lab.pebble.fault({ kind: 'endless', path: /authZ|order|chal/i });
-  const turns = async (): Promise<number> => {
-    for (let turn = 0; turn < 10; turn += 1) lab.clock.skip((await lab.advance(host)).afterMs);
+  const transitions = async (): Promise<number> => {
+    for (let count = 0; count < 10; count += 1) lab.clock.skip((await lab.advance(host)).afterMs);
     // Cut connections end, and give their buffers back, only after some turns of the event loop.
     for (let round = 0; round < 10; round += 1) {
       await pause(100);
@@ -184,8 +184,8 @@ test('cm-9010 cm-8803 an endless answer is cut, and memory stays small', async (
     const { heapUsed, arrayBuffers } = process.memoryUsage();
     return heapUsed + arrayBuffers;
   };
-  const before = await turns();
-  expect((await turns()) - before).toBeLessThan(5 * 1024 * 1024);
+  const before = await transitions();
+  expect((await transitions()) - before).toBeLessThan(5 * 1024 * 1024);
   expect((await acmeOf(host))?.failedAttempts).toBeUndefined();
 });
 

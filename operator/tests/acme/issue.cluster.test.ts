@@ -1,10 +1,10 @@
 // Tests issuing, renewing and adopting certificates with a real authority.
+import { dayMs } from '#platform/clock.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { keyFingerprint, readCertificate } from '#platform/x509.ts';
 import { type Lab, startLab } from './lab.ts';
 import { watchedOrders } from './recorders.ts';
 
-const dayMs = 86_400_000;
 let lab: Lab;
 beforeAll(async () => {
   lab = await startLab();

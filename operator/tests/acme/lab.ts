@@ -1,11 +1,11 @@
 // A region's certificates in a test: Pebble, DNS, solver, API server in process, a clock that skips waits.
-import { createLastSteps } from '#kube/control/last-steps.ts';
+import { createCriticalSections } from '#kube/control/critical-sections.ts';
 import { request } from 'node:http';
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Kube } from '#kube/client.ts';
-import { type Clock, systemClock } from '#platform/clock.ts';
+import { neverAborted, systemClock } from '#platform/clock.ts';
 import { plainEffects } from '#platform/effects.ts';
 import { silentLog } from '#platform/log.ts';
 import { secureRandom } from '#platform/random.ts';
@@ -22,24 +22,13 @@ import { createWires } from '#domains/certificate/wire/wire.ts';
 import { startSolver } from '#domains/solver/run-solver.ts';
 import { startChallTestSrv } from '../cluster/dns-server.ts';
 import { type PebbleOptions, startPebble } from '../cluster/pebble.ts';
+import { type SkippingClock, skippingClock } from '../domains/skipping-clock.ts';
 import { startFakeApi } from '../fake-api/server.ts';
+import { namespace } from '../regions/region-samples.ts';
 import { lastingOrders } from './recorders.ts';
 
-const [namespace, identifier] = ['glimpse-eu', 'eu'];
+const identifier = 'eu';
 const bundle = { configMap: 'ca-bundle', key: 'ca.crt' };
-
-/** The system clock with an offset: a wait of an order is added to it instead of being waited for. */
-export type SkippingClock = Clock & { skip(ms: number): void };
-
-export function skippingClock(): SkippingClock {
-  let offset = 0;
-  return {
-    ...systemClock,
-    now: () => new Date(Date.now() + offset),
-    monotonicMs: () => systemClock.monotonicMs() + offset,
-    skip: (ms) => void (offset += ms),
-  };
-}
 
 const pending = {
   type: 'Ready',
@@ -48,8 +37,6 @@ const pending = {
   message: '',
   lastTransitionTime: '1970-01-01T00:00:00Z',
 };
-
-export const never = new AbortController().signal;
 
 /** Asks the solver as the authority does. */
 async function askSolver(port: number, host: string, token: string): Promise<string> {
@@ -125,11 +112,12 @@ function actionsOf({ api, kube, solver, clock, region }: Parts) {
   const freshDeps = (more: Partial<OrderDeps> = {}): OrderDeps => ({
     clock,
     effects: plainEffects,
+    log: silentLog,
     store: createCertificateStore({ kube, namespace, identifier }),
     accounts: createAccounts(clock),
     wires: lastingOrders(createWires({ clock })),
     instance: `copy-${(processes += 1)}`,
-    lastSteps: createLastSteps(clock),
+    criticalSections: createCriticalSections(clock),
     passes: new Map(),
     selfCheck: async ({ hostname, token, keyAuthorization }) =>
       (await askSolver(solver.port, hostname, token)) === keyAuthorization
@@ -140,7 +128,7 @@ function actionsOf({ api, kube, solver, clock, region }: Parts) {
   const usual = freshDeps();
   const advance = (hostname: string, { deps = usual, ...more }: Drive = {}): Promise<OrderProgress> => {
     const open = { gate: true, mayRenew: true, room: true, reset: false, region };
-    return advanceOrder(deps, { key: { namespace, name: hostname }, ...open, ...more }, never);
+    return advanceOrder(deps, { key: { namespace, name: hostname }, ...open, ...more }, neverAborted);
   };
   return {
     freshDeps,
@@ -148,13 +136,13 @@ function actionsOf({ api, kube, solver, clock, region }: Parts) {
     /** Advances again and again; waits are skipped. @throws when the end is not reached in time */
     async drive(hostname: string, { until = isDone, seconds = 60, ...more }: Drive = {}) {
       const end = Date.now() + seconds * 1000;
-      for (let turn = 0; ; turn += 1) {
+      for (let count = 0; ; count += 1) {
         const progress = await advance(hostname, more);
         if (until(progress)) return progress;
         if (Date.now() > end) throw new Error(`Still ${JSON.stringify(progress)}`);
         clock.skip(progress.afterMs);
         // The authority works in real time: a busy one must not look as if it had been silent for minutes.
-        await pause(turn < 25 ? 40 : 400);
+        await pause(count < 25 ? 40 : 400);
       }
     },
     addDomain(hostname: string, { metadata, spec }: { metadata?: object; spec?: object } = {}): void {
@@ -172,7 +160,7 @@ function actionsOf({ api, kube, solver, clock, region }: Parts) {
       return found;
     },
     secret: (name: string): Promise<Secret | undefined> =>
-      api.kube.of(secrets).get({ namespace, name }, never),
+      api.kube.of(secrets).get({ namespace, name }, neverAborted),
     secretNames: async (): Promise<readonly string[]> =>
       (await api.kube.of(secrets).list({ namespace })).map(({ metadata }) => metadata.name).toSorted(),
     /** The chain and key that are served, which always belong together. */

@@ -1,7 +1,8 @@
 // Tests authorities that refuse nonces, re-use authorizations, are slow, or demand a bound account.
+import { neverAborted } from '#platform/clock.ts';
 import { expect, test } from 'vitest';
-import { tendAccount } from '#domains/certificate/account.ts';
-import { never, startLab } from './lab.ts';
+import { reconcileAccount } from '#domains/certificate/account.ts';
+import { startLab } from './lab.ts';
 
 test('half of all nonces refused: certificates are still issued with one order each', async () => {
   await using lab = await startLab({ nonceReject: 50 });
@@ -42,7 +43,7 @@ test('an account is bound to an external one, and says so while its Secret is mi
     externalAccounts: { 'kid-1': hmac },
     acme: { eabSecretRef: { name: 'eab' } },
   });
-  const missing = await tendAccount(lab.freshDeps(), lab.region, never);
+  const missing = await reconcileAccount(lab.freshDeps(), lab.region, neverAborted);
   expect(missing.reason).toBe('SecretInvalid');
   const head = { kind: 'Secret', metadata: { name: 'eab', namespace: 'glimpse-eu' } };
   const encoded = {
@@ -50,8 +51,8 @@ test('an account is bound to an external one, and says so while its Secret is mi
     hmac: Buffer.from(hmac).toString('base64'),
   };
   lab.api.objects.put(Object.assign(head, { apiVersion: 'v1', data: encoded }));
-  const tended = await tendAccount(lab.freshDeps(), lab.region, never);
-  expect(tended).toMatchObject({ reason: 'Registered', account: { directoryURL: lab.pebble.directory } });
+  const reconciled = await reconcileAccount(lab.freshDeps(), lab.region, neverAborted);
+  expect(reconciled).toMatchObject({ reason: 'Registered', account: { directoryURL: lab.pebble.directory } });
   lab.addDomain('bound.test');
   await lab.drive('bound.test');
 });
@@ -61,7 +62,7 @@ test('an account without its binding is refused for the whole region, and orders
     externalAccounts: { k: Buffer.from('x'.repeat(32)).toString('base64url') },
   });
   const deps = lab.freshDeps();
-  expect((await tendAccount(deps, lab.region, never)).reason).toBe('ExternalAccountRequired');
+  expect((await reconcileAccount(deps, lab.region, neverAborted)).reason).toBe('ExternalAccountRequired');
   lab.addDomain('unbound.test');
   expect((await lab.advance('unbound.test', { deps })).issuing.reason).toBe('AccountProblem');
   expect(lab.pebble.totals().newOrders).toBe(0);
@@ -70,10 +71,10 @@ test('an account without its binding is refused for the whole region, and orders
 test('one account per region: a second process registers no other', async () => {
   await using lab = await startLab();
   const [one, two] = [lab.freshDeps(), lab.freshDeps()];
-  const first = await tendAccount(one, lab.region, never);
-  const second = await tendAccount(two, lab.region, never);
+  const first = await reconcileAccount(one, lab.region, neverAborted);
+  const second = await reconcileAccount(two, lab.region, neverAborted);
   expect(second.account).toEqual(first.account);
   lab.api.objects.remove('Secret', (await lab.secretNames())[0] ?? '', 'glimpse-eu');
-  const third = await tendAccount(lab.freshDeps(), lab.region, never);
+  const third = await reconcileAccount(lab.freshDeps(), lab.region, neverAborted);
   expect(third.account?.accountURL).not.toBe(first.account?.accountURL);
 });

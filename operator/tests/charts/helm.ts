@@ -3,12 +3,14 @@ import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { clusterTools } from '../../../scripts/cluster/tools.ts';
-import { rootFolder } from '../../../scripts/tool/folders.ts';
+import { clusterTools } from '@glimpse/test-cluster/tools';
+import { rootFolder } from '@glimpse/processes/folders';
 
 const run = promisify(execFile);
 export const operatorNamespace = 'glimpse-system';
-export type Chart = 'operator' | 'operator-crds';
+export const charts = ['operator-crds', 'operator', 'app'] as const;
+export type Chart = (typeof charts)[number];
+const releases = { 'operator-crds': 'operator-crds', operator: 'operator', app: 'glimpse' } as const;
 
 export const chartFolder = (chart: Chart): string => join(rootFolder, 'charts', chart);
 
@@ -21,14 +23,31 @@ export async function helm(args: readonly string[]): Promise<string> {
   return stdout + stderr;
 }
 
-/** Renders a chart as YAML. */
-export function render(chart: Chart, ...args: readonly string[]): Promise<string> {
-  const release = ['--namespace', operatorNamespace, '--kube-version', '1.36.3'];
-  return helm(['template', chart, chartFolder(chart), ...release, ...args]);
+const place = ['--namespace', operatorNamespace, '--kube-version', '1.36.3'];
+
+/** Renders a chart as YAML, without its hooks, which helm alone makes. */
+export const render = (chart: Chart, ...args: readonly string[]): Promise<string> =>
+  renderFolder(chart, chartFolder(chart), ...args);
+
+/** Renders a chart from another folder than its own. */
+export function renderFolder(chart: Chart, folder: string, ...args: readonly string[]): Promise<string> {
+  return helm(['template', releases[chart], folder, ...place, '--no-hooks', ...args]);
 }
 
+/** Renders one template of a chart, hooks too. */
+export const renderOne = (chart: Chart, template: string, ...args: readonly string[]): Promise<string> =>
+  helm([
+    'template',
+    releases[chart],
+    chartFolder(chart),
+    ...place,
+    '--show-only',
+    `templates/${template}`,
+    ...args,
+  ]);
+
 /** Value files of a chart that tests render. */
-export function ciCases(chart: Chart): readonly string[] {
+export function ciValues(chart: Chart): readonly string[] {
   const folder = join(chartFolder(chart), 'ci');
   return readdirSync(folder)
     .toSorted()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { type Connection, connect } from '../cluster/clients.ts';
 import { type ControlPlane, startControlPlane } from '../cluster/control-plane.ts';
-import { domain, region } from '../crds/cases.ts';
+import { domain, region } from '../crds/examples.ts';
 import { operatorNamespace, render } from './helm.ts';
 
 const namespace = 'glimpse-eu';

@@ -1,41 +1,22 @@
 // Tests that the README of each chart lists every value as values.yaml has it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { rootFolder } from '@glimpse/processes/folders';
 import { expect, test } from 'vitest';
 import { settings } from '#src/composition/config.ts';
-import { type Chart, chartFolder } from './helm.ts';
+import { agentSettings } from '#domains/claim-sync/agent/settings.ts';
+import { valuesOf, withTable } from '../../scripts/chart-values.ts';
+import { charts } from './helm.ts';
 
-type Row = { readonly name: string; readonly value: string; readonly meaning: string | undefined };
+const read = (...path: readonly string[]): string => readFileSync(join(rootFolder, ...path), 'utf8');
 
-/** Values with the comment above them. Nested values without a comment belong to the one above. */
-function valuesOf(chart: Chart): readonly Row[] {
-  const rows: Row[] = [];
-  let parents: readonly string[] = [];
-  let meaning: string | undefined;
-  for (const line of readFileSync(join(chartFolder(chart), 'values.yaml'), 'utf8').split('\n')) {
-    const [, comment] = /^ *# -- (.*)$/.exec(line) ?? [];
-    const [, indent = '', name = '', value = ''] = /^( *)(\w+): ?(.*)$/.exec(line) ?? [];
-    if (comment !== undefined) meaning = comment;
-    if (name === '') continue;
-    parents = [...parents.slice(0, indent.length / 2), name];
-    rows.push({ name: parents.join('.'), value, meaning });
-    meaning = undefined;
-  }
-  return rows;
-}
-
-test.each(['operator', 'operator-crds'] as const)('the README of %s lists its values', (chart) => {
-  const rows = valuesOf(chart).flatMap(({ name, value, meaning }) =>
-    meaning === undefined
-      ? []
-      : [`| \`${name}\` | ${value === '' ? 'see values.yaml' : `\`${value}\``} | ${meaning} |`],
-  );
-  const readme = readFileSync(join(chartFolder(chart), 'README.md'), 'utf8').split('\n');
-  expect(readme.filter((line) => line.startsWith('| `'))).toEqual(rows);
+test.each(charts)('the README of %s lists its values: `npm run values -w operator` writes it', (chart) => {
+  const readme = read('charts', chart, 'README.md');
+  expect(readme).toBe(withTable(readme, read('charts', chart, 'values.yaml')));
 });
 
-test.each(['operator', 'operator-crds'] as const)('every value of %s has a comment', (chart) => {
-  const rows = valuesOf(chart);
+test.each(charts)('every value of %s has a comment', (chart) => {
+  const rows = valuesOf(read('charts', chart, 'values.yaml'));
   const documented = rows.filter(({ meaning }) => meaning !== undefined).map(({ name }) => name);
   const bare = rows.filter(
     ({ name, value }) => value !== '' && !documented.some((one) => name.startsWith(one)),
@@ -44,9 +25,29 @@ test.each(['operator', 'operator-crds'] as const)('every value of %s has a comme
 });
 
 test('the pods get only environment variables that the operator reads', () => {
-  const template = readFileSync(join(chartFolder('operator'), 'templates/_env.tpl'), 'utf8');
+  const template = read('charts/operator/templates/_env.tpl');
   const given = [...template.matchAll(/^- name: ([A-Z_]+)$/gm)].map(([, name]) => name);
-  const read = Object.values(settings).map(({ name }): string => name);
+  const names = Object.values(settings).map(({ name }): string => name);
   expect(given.length).toBeGreaterThan(10);
-  expect(given.filter((name) => !read.includes(name ?? ''))).toEqual([]);
+  expect(given.filter((name) => !names.includes(name ?? ''))).toEqual([]);
+});
+
+test('the chart of one region gives API and domain agent only variables that they read', () => {
+  const page = read('docs/configuration.md');
+  const known = [...page.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name = '']) => name);
+  const isRead = (name: string): boolean =>
+    known.includes(name) || known.includes(name.replace(/_FILE$/, ''));
+  const template = read('charts/app/templates/_settings.tpl');
+  const given = [...template.matchAll(/"([A-Z][A-Z_]{3,})" |^([A-Z][A-Z_]{3,}):/gm)].map(
+    ([, one, other]) => one ?? other ?? '',
+  );
+  const ofRuntime = ['MALLOC_ARENA_MAX', 'GLIBC_TUNABLES'];
+  expect(given.length).toBeGreaterThan(15);
+  expect(given.filter((name) => !isRead(name)).toSorted()).toEqual(ofRuntime.toSorted());
+
+  const agent = read('charts/app/templates/domain-agent.yaml');
+  const toAgent = [...agent.matchAll(/^ +- name: ([A-Z_]+)$/gm)].map(([, name]) => name);
+  const byAgent = Object.values(agentSettings).map(({ name }): string => name);
+  expect(toAgent.length).toBeGreaterThan(5);
+  expect(toAgent.filter((name) => !byAgent.includes(name ?? ''))).toEqual([]);
 });

@@ -53,7 +53,7 @@ function namesOf(body: string): readonly string[] {
 const none: NameCounts = { newOrders: 0, finalizes: 0, failures: 0, refused: 0 };
 
 /** An exchange that the proxy has seen; the bodies are text. */
-export type Exchange = {
+export type AcmeExchange = {
   readonly path: string;
   readonly request: string;
   readonly status: number;
@@ -75,7 +75,7 @@ export function createCounts(limits: Limits) {
   const isOver = (name: string) =>
     of(name).newOrders >= newOrdersPerName || of(name).failures >= failuresPerName;
 
-  function noteOrder({ request, answer }: Exchange): void {
+  function noteOrder({ request, answer }: AcmeExchange): void {
     const finalize = parsed(Order, answer)?.finalize;
     if (finalize) orders.set(new URL(finalize).pathname, namesOf(request));
     for (const name of namesOf(request)) add(name, 'newOrders');
@@ -86,14 +86,14 @@ export function createCounts(limits: Limits) {
     failed.add(authorization);
     add(name, 'failures');
   }
-  function noteAuthorization({ path, answer }: Exchange): void {
+  function noteAuthorization({ path, answer }: AcmeExchange): void {
     const seen = parsed(Authorization, answer);
     if (!seen) return;
     const name = seen.identifier.value;
     for (const { url } of seen.challenges) challenges.set(new URL(url).pathname, { path, name });
     if (seen.status === 'invalid') noteFailure(path, name);
   }
-  function noteChallenge({ path, answer }: Exchange): void {
+  function noteChallenge({ path, answer }: AcmeExchange): void {
     const challenge = challenges.get(path);
     if (challenge && parsed(Challenge, answer)?.status === 'invalid')
       noteFailure(challenge.path, challenge.name);
@@ -104,7 +104,7 @@ export function createCounts(limits: Limits) {
       for (const name of over) add(name, 'refused');
       return over.length > 0;
     },
-    note(exchange: Exchange): void {
+    note(exchange: AcmeExchange): void {
       addTotal('requests');
       const { path, status } = exchange;
       if (path === '/order-plz' && status === 201) noteOrder(exchange);

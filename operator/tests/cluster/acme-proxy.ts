@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Agent, createServer, request } from 'node:https';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '../../../scripts/tool/ports.ts';
+import { freePort } from '@glimpse/processes/ports';
 import { type Limits, createCounts } from './acme-counts.ts';
 import type { TestCertificate } from './certificate.ts';
 
 /** What happens to requests whose path matches, `times` times (always if absent). */
-export type Fault = { readonly path: RegExp; readonly times?: number } & (
+export type ProxyFault = { readonly path: RegExp; readonly times?: number } & (
   | {
       readonly kind: 'status';
       readonly status: number;
@@ -37,13 +37,13 @@ async function read(message: IncomingMessage): Promise<Buffer> {
 async function forward(
   target: string,
   agent: Agent,
-  asked: IncomingMessage,
+  incoming: IncomingMessage,
   body: Buffer,
 ): Promise<Upstream> {
-  const sent = request(new URL(asked.url ?? '/', target), {
-    method: asked.method,
+  const sent = request(new URL(incoming.url ?? '/', target), {
+    method: incoming.method,
     agent,
-    headers: asked.headers, // with the Host of the client: Pebble builds its URLs from it
+    headers: incoming.headers, // with the Host of the client: Pebble builds its URLs from it
   });
   sent.end(body);
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];
@@ -65,7 +65,7 @@ function sendEndlessly(answer: ServerResponse): void {
 }
 
 /** Does what the fault says. @returns whether the request is finished by it */
-async function applyFault(fault: Fault, answer: ServerResponse): Promise<boolean> {
+async function applyFault(fault: ProxyFault, answer: ServerResponse): Promise<boolean> {
   switch (fault.kind) {
     case 'status':
       answer.writeHead(fault.status, { 'content-type': 'application/problem+json', ...fault.headers });
@@ -97,15 +97,15 @@ export type ProxyPlan = {
 export async function startAcmeProxy({ target, host, certificate, limits }: ProxyPlan) {
   const agent = new Agent({ keepAlive: true, ca: certificate.cert });
   const counts = createCounts(limits);
-  let current: { readonly fault: Fault; left: number } | undefined;
-  const takeFault = (path: string): Fault | undefined => {
+  let current: { readonly fault: ProxyFault; left: number } | undefined;
+  const takeFault = (path: string): ProxyFault | undefined => {
     if (!current || current.left <= 0 || !current.fault.path.test(path)) return undefined;
     current.left -= 1;
     return current.fault;
   };
-  const serve = async (asked: IncomingMessage, answer: ServerResponse) => {
-    const body = await read(asked);
-    const path = new URL(asked.url ?? '/', target).pathname;
+  const serve = async (incoming: IncomingMessage, answer: ServerResponse) => {
+    const body = await read(incoming);
+    const path = new URL(incoming.url ?? '/', target).pathname;
     const fault = takeFault(path);
     if (fault && (await applyFault(fault, answer))) return;
     if (counts.refuses(path, body.toString())) {
@@ -116,13 +116,13 @@ export async function startAcmeProxy({ target, host, certificate, limits }: Prox
       answer.writeHead(429, headers).end(problem('rateLimited', 'too many for this name'));
       return;
     }
-    const got = await forward(target, agent, asked, body);
+    const got = await forward(target, agent, incoming, body);
     counts.note({ path, request: body.toString(), status: got.status, answer: got.body.toString() });
     if (fault?.kind === 'lose') answer.destroy();
     else answer.writeHead(got.status, got.headers).end(got.body);
   };
-  const server = createServer(certificate, (asked, answer) => {
-    serve(asked, answer).catch(() => answer.destroy()); // the client sees a cut connection
+  const server = createServer(certificate, (incoming, answer) => {
+    serve(incoming, answer).catch(() => answer.destroy()); // the client sees a cut connection
   });
   const port = await freePort();
   server.listen(port, host);
@@ -130,7 +130,8 @@ export async function startAcmeProxy({ target, host, certificate, limits }: Prox
   return {
     origin: `https://${host}:${port}`,
     counts,
-    fault: (fault: Fault | undefined) => void (current = fault && { fault, left: fault.times ?? Infinity }),
+    fault: (fault: ProxyFault | undefined) =>
+      void (current = fault && { fault, left: fault.times ?? Infinity }),
     async [Symbol.asyncDispose]() {
       agent.destroy();
       server.closeAllConnections();

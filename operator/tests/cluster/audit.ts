@@ -1,7 +1,7 @@
 // Reads the audit log of kube-apiserver: which user made which request (the RBAC recorder of the tests).
 import * as z from 'zod/mini';
 
-const Line = z.object({
+const QueueState = z.object({
   auditID: z.string(),
   verb: z.string(),
   /** A request whose token is refused has no name. */
@@ -20,7 +20,7 @@ const Line = z.object({
   requestURI: z.string(),
 });
 
-type Line = z.output<typeof Line>;
+type QueueState = z.output<typeof QueueState>;
 
 /** An answered request. Empty text stands for: the core group, no subresource, no namespace or no name. */
 export type AuditEvent = {
@@ -36,7 +36,7 @@ export type AuditEvent = {
   readonly allowed: boolean;
 };
 
-function toEvent({ user, verb, objectRef = {}, responseStatus, annotations }: Line): AuditEvent {
+function toEvent({ user, verb, objectRef = {}, responseStatus, annotations }: QueueState): AuditEvent {
   const { apiGroup = '', resource = '', subresource = '', namespace = '', name = '' } = objectRef;
   return {
     user: user.username,
@@ -54,7 +54,7 @@ function toEvent({ user, verb, objectRef = {}, responseStatus, annotations }: Li
 /** Returns the requests in a log, of one user or of all. A last line without its end is left out. */
 export function readAudit(log: string, user?: string): readonly AuditEvent[] {
   const lines = log.split('\n').slice(0, -1).filter(Boolean);
-  const requests = lines.map((line) => Line.parse(JSON.parse(line)));
+  const requests = lines.map((line) => QueueState.parse(JSON.parse(line)));
   // A watch is logged when it starts and when it ends: it counts once, also while it runs.
   const events = [...new Map(requests.map((one) => [one.auditID, one])).values()].map(toEvent);
   return user === undefined ? events : events.filter((event) => event.user === user);

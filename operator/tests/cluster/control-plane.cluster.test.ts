@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => plane[Symbol.asyncDispose]());
 
 test('the operator has no rights but those that RBAC gives', async () => {
-  const asked = ['auth', 'can-i', 'list', 'secrets', '--as', operator];
-  await expect(plane.kubectl(asked)).rejects.toThrow('no');
+  const question = ['auth', 'can-i', 'list', 'secrets', '--as', operator];
+  await expect(plane.kubectl(question)).rejects.toThrow('no');
   await plane.apply(
     {
       apiVersion: 'rbac.authorization.k8s.io/v1',
@@ -29,7 +29,7 @@ test('the operator has no rights but those that RBAC gives', async () => {
       subjects: [{ kind: 'ServiceAccount', name: 'glimpse-operator', namespace: 'glimpse-system' }],
     },
   );
-  await expect.poll(() => plane.kubectl(asked).catch(() => 'no')).toContain('yes');
+  await expect.poll(() => plane.kubectl(question).catch(() => 'no')).toContain('yes');
 });
 
 test('the audit log names the user, the object and whether RBAC allowed it', async () => {

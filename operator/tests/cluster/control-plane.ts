@@ -1,10 +1,10 @@
 // Starts a real control plane for tests of tier `cluster`: etcd and kube-apiserver without nodes.
 import { readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { filesOf } from '../../../scripts/cluster/api-server.ts';
-import { type Restartable, startPlane } from '../../../scripts/cluster/control-plane.ts';
-import { type Kubectl, type Manifest, applyManifests } from '../../../scripts/cluster/kubectl.ts';
-import { openTestFolder } from '../../../scripts/stores/test-folder.ts';
+import { filesOf } from '@glimpse/test-cluster/api-server';
+import { type Restartable, startPlane } from '@glimpse/test-cluster/control-plane';
+import { type Kubectl, type Manifest, applyManifests } from '@glimpse/test-cluster/kubectl';
+import { openTestFolder } from '@glimpse/processes/test-folder';
 import { recordRights } from '../rights/record-rights.ts';
 import { type AuditEvent, readAudit } from './audit.ts';
 

@@ -2,14 +2,14 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { flags, startProgram } from '../../../scripts/cluster/program.ts';
-import { clusterTools } from '../../../scripts/cluster/tools.ts';
-import { openTestFolder } from '../../../scripts/stores/test-folder.ts';
-import { freePort } from '../../../scripts/tool/ports.ts';
-import { accepts } from '../../../scripts/tool/wait.ts';
+import { flags, startProgram } from '@glimpse/test-cluster/program';
+import { clusterTools } from '@glimpse/test-cluster/tools';
+import { openTestFolder } from '@glimpse/processes/test-folder';
+import { freePort } from '@glimpse/processes/ports';
+import { accepts } from '@glimpse/processes/wait';
 
 /** A question that the server was asked. The name ends in a dot; `Qtype` is a number of RFC 1035 or later. */
-export type Question = { readonly Name: string; readonly Qtype: number; readonly Qclass: number };
+export type RecordedQuestion = { readonly Name: string; readonly Qtype: number; readonly Qclass: number };
 
 /** One CAA record. */
 export type CaaPolicy = { readonly tag: string; readonly value: string };
@@ -30,7 +30,7 @@ export type ChallTestSrv = AsyncDisposable & {
   readonly clear: (host: string) => Promise<void>;
   /** The answer to every A question about an unknown name; empty text for none. */
   readonly setDefaultA: (address: string) => Promise<void>;
-  readonly queries: (host: string) => Promise<readonly Question[]>;
+  readonly queries: (host: string) => Promise<readonly RecordedQuestion[]>;
 };
 
 type Ask = (path: string, body: object) => Promise<string>;
@@ -60,7 +60,7 @@ function clientOf(ask: Ask): Omit<ChallTestSrv, 'dnsAddress' | 'dnsPort' | keyof
     setDefaultA: (ip) => put('set-default-ipv4', { ip }),
     async queries(host) {
       const events = JSON.parse(await ask('dns-request-history', { host })) as
-        | { Question: Question }[]
+        | { Question: RecordedQuestion }[]
         | null;
       return (events ?? []).map((event) => event.Question);
     },

@@ -12,8 +12,8 @@ import { type ChallTestSrv, startChallTestSrv } from './dns-server.ts';
 import { type Pebble, startPebble } from './pebble.ts';
 
 const tokens = new Map<string, string>();
-const edge = createServer((asked, answer) => {
-  const token = asked.url?.split('/').at(-1) ?? '';
+const edge = createServer((incoming, answer) => {
+  const token = incoming.url?.split('/').at(-1) ?? '';
   answer.writeHead(tokens.has(token) ? 200 : 404).end(tokens.get(token));
 });
 const opened = new AsyncDisposableStack();
@@ -61,8 +61,8 @@ function ariIdentifier(chain: string): string {
 }
 
 async function ask(url: string): Promise<unknown> {
-  const asked = get(url, { ca: pebble.caPem, headers: { 'user-agent': 'test' } });
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  const incoming = get(url, { ca: pebble.caPem, headers: { 'user-agent': 'test' } });
+  const [answer] = (await once(incoming, 'response')) as [IncomingMessage];
   return JSON.parse((await answer.toArray()).join(''));
 }
 

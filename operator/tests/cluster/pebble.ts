@@ -4,12 +4,12 @@ import { request } from 'node:https';
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { answers, startProgram } from '../../../scripts/cluster/program.ts';
-import { clusterTools } from '../../../scripts/cluster/tools.ts';
-import { openTestFolder } from '../../../scripts/stores/test-folder.ts';
-import { freePort } from '../../../scripts/tool/ports.ts';
+import { answers, startProgram } from '@glimpse/test-cluster/program';
+import { clusterTools } from '@glimpse/test-cluster/tools';
+import { openTestFolder } from '@glimpse/processes/test-folder';
+import { freePort } from '@glimpse/processes/ports';
 import type { Limits, NameCounts, Totals } from './acme-counts.ts';
-import { type Fault, startAcmeProxy } from './acme-proxy.ts';
+import { type ProxyFault, startAcmeProxy } from './acme-proxy.ts';
 import { testCertificate } from './certificate.ts';
 
 /** Its DNS server, the ports where it looks for challenges, and its moods. Percentages are 0 by default. */
@@ -42,7 +42,7 @@ export type Pebble = AsyncDisposable & {
   readonly intermediate: () => Promise<string>;
   readonly counts: (name: string) => NameCounts;
   readonly totals: () => Totals;
-  readonly fault: (fault: Fault | undefined) => void;
+  readonly fault: (fault: ProxyFault | undefined) => void;
   /** Sets the ARI answer of an issued certificate; text is sent as it is. */
   readonly setRenewalInfo: (certificatePem: string, response: object | string) => Promise<void>;
 };

@@ -1,18 +1,28 @@
 // Global set-up of tier `pods`: starts one cluster with real pods, or takes the one that KUBECONFIG names.
+import { readFile } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
-import { imageNames } from '../../../scripts/cluster/images/images.ts';
-import { startPodCluster } from '../../../scripts/cluster/pod-cluster.ts';
-import { ingressClass, secondIngressClass } from '../../../scripts/cluster/node/edge.ts';
-import { nodeName, nodePlace } from '../../../scripts/cluster/node/kubelet.ts';
-import { network } from '../../../scripts/cluster/node/network.ts';
-import { storageClass } from '../../../scripts/cluster/node/volumes.ts';
-import { clusterTools } from '../../../scripts/cluster/tools.ts';
+import { imageNames, nextApiImage } from '@glimpse/test-cluster/images/images';
+import { addressesFile, startPodCluster } from '@glimpse/test-cluster/pod-cluster';
+import { ingressClass, secondIngressClass } from '@glimpse/test-cluster/node/edge';
+import { nodeName, nodePlace } from '@glimpse/test-cluster/node/kubelet';
+import { type Addresses, chooseAddresses } from '@glimpse/test-cluster/node/addresses';
+import { storageClass } from '@glimpse/test-cluster/node/volumes';
+import { clusterTools } from '@glimpse/test-cluster/tools';
+import { buildWeb } from '../../../scripts/web-build.ts';
 import type { PodClusterFacts } from './pods.ts';
+
+/** The addresses of a cluster of `make cluster`; of another one the variables say them. */
+const addressesOf = (kubeconfig: string): Promise<Addresses> =>
+  readFile(addressesFile(kubeconfig), 'utf8').then(
+    (text): Addresses => JSON.parse(text),
+    () => chooseAddresses([]),
+  );
 
 const env = (name: string, fallback: string): string => process.env[name] || fallback;
 
 /** A cluster that runs already. The variables describe one that is not from `make cluster`. */
-function givenCluster(kubeconfig: string, kubectlProgram: string): PodClusterFacts {
+async function givenCluster(kubeconfig: string, kubectlProgram: string): Promise<PodClusterFacts> {
+  const network = await addressesOf(kubeconfig);
   const image = (name: keyof typeof imageNames) => env(`TEST_IMAGE_${name.toUpperCase()}`, imageNames[name]);
   return {
     kubeconfig,
@@ -25,6 +35,7 @@ function givenCluster(kubeconfig: string, kubectlProgram: string): PodClusterFac
       api: image('api'),
       operator: image('operator'),
     },
+    nextApiImage: env('TEST_IMAGE_API_NEXT', nextApiImage),
     storageClass: env('TEST_STORAGE_CLASS', storageClass),
     ingressClass: env('TEST_INGRESS_CLASS', ingressClass),
     second: {
@@ -49,16 +60,17 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const kubectl = (await clusterTools(['kubectl']))('kubectl');
   const given = process.env['KUBECONFIG'];
   if (given) {
-    project.provide('podCluster', givenCluster(given, kubectl));
+    project.provide('podCluster', await givenCluster(given, kubectl));
     return async () => {};
   }
-  const cluster = await startPodCluster();
+  const cluster = await startPodCluster({ buildPages: buildWeb });
   project.provide('podCluster', {
     kubectlProgram: kubectl,
-    dnsUpstream: network.dnsUpstream,
+    dnsUpstream: cluster.dnsUpstream,
     kubeconfig: cluster.kubeconfig,
     address: cluster.address,
     images: cluster.images,
+    nextApiImage,
     storageClass,
     ingressClass,
     second: cluster.second,

@@ -1,7 +1,7 @@
 // The cluster with real pods that tests of tier `pods` share, and short programs in its pods.
 import { inject } from 'vitest';
-import type { PodCluster } from '../../../scripts/cluster/pod-cluster.ts';
-import { type Kubectl, type Manifest, applyManifests, kubectlOf } from '../../../scripts/cluster/kubectl.ts';
+import type { PodCluster } from '@glimpse/test-cluster/pod-cluster';
+import { type Kubectl, type Manifest, applyManifests, kubectlOf } from '@glimpse/test-cluster/kubectl';
 
 /** Facts of the cluster that pass between processes. */
 export type PodClusterFacts = Pick<
@@ -9,6 +9,8 @@ export type PodClusterFacts = Pick<
   'kubeconfig' | 'address' | 'images' | 'storageClass' | 'ingressClass' | 'second' | 'node' | 'ranges'
 > & {
   readonly kubectlProgram: string;
+  /** Another name of the image of the API, for upgrades. */
+  readonly nextApiImage: string;
   /** `address:port` where the cluster asks about names outside; a test starts its DNS server there. */
   readonly dnsUpstream: string;
 };

@@ -4,9 +4,9 @@ import { isJsonObject } from '#kube/kind.ts';
 import type { Json, JsonObject } from '#kube/object.ts';
 import { crds } from '#resources/crds.ts';
 import { type ControlPlane, startControlPlane } from '../cluster/control-plane.ts';
-import { type Case, domain, fresh, region, withChanges } from './cases.ts';
-import { customDomainCases } from './custom-domain-cases.ts';
-import { jurisdictionCases } from './jurisdiction-cases.ts';
+import { type Example, domain, fresh, region, withChanges } from './examples.ts';
+import { customDomainExamples } from './custom-domain-examples.ts';
+import { jurisdictionExamples } from './jurisdiction-examples.ts';
 
 let plane: ControlPlane;
 const dryRun = (object: JsonObject): Promise<string> =>
@@ -34,25 +34,25 @@ function ruleMessages(value: Json | undefined): readonly string[] {
   return [...own, ...Object.values(value).flatMap(ruleMessages)];
 }
 
-const titled = (cases: readonly Case[]): readonly (readonly [string, Case])[] =>
-  cases.map((one) => [
+const titled = (examples: readonly Example[]): readonly (readonly [string, Example])[] =>
+  examples.map((one) => [
     `${one.stored ? 'a change' : 'a new object'} ${JSON.stringify(one.changes).slice(0, 90)} is ` +
       (one.refused === undefined ? 'accepted' : `refused: ${one.refused}`),
     one,
   ]);
 
-async function check(object: JsonObject, { refused }: Case): Promise<void> {
+async function check(object: JsonObject, { refused }: Example): Promise<void> {
   if (refused === undefined) await dryRun(object);
   else await expect(dryRun(object)).rejects.toThrow(refused);
 }
 
 describe('Jurisdiction', () => {
-  test.each(titled(jurisdictionCases))('%s', (_title, one) =>
+  test.each(titled(jurisdictionExamples))('%s', (_title, one) =>
     check(withChanges(region, one.stored ? one.changes : [...fresh, ...one.changes]), one),
   );
 
   test('each CEL rule has a refused example', () => {
-    const tried = [...jurisdictionCases, ...customDomainCases].flatMap(({ refused }) => refused ?? []);
+    const tried = [...jurisdictionExamples, ...customDomainExamples].flatMap(({ refused }) => refused ?? []);
     const messages = new Set([...ruleMessages(crds.jurisdictions), ...ruleMessages(crds.customdomains)]);
     const untried = [...messages].filter((message) => !tried.some((part) => message.includes(part)));
     expect(untried).toEqual([]);
@@ -100,7 +100,9 @@ test.each(['../x.example', 'a"b.example', 'a\nb.example', '${x}.example', "a'b.e
 );
 
 describe('CustomDomain', () => {
-  test.each(titled(customDomainCases))('%s', (_title, one) => check(withChanges(domain, one.changes), one));
+  test.each(titled(customDomainExamples))('%s', (_title, one) =>
+    check(withChanges(domain, one.changes), one),
+  );
 });
 
 test('a new object has all conditions Unknown, and kubectl wait is not fooled by it', async () => {
@@ -156,9 +158,8 @@ test('short names, the category and columns read well', async () => {
   const [heads, row] = (await get('cdom')).split('\n');
   expect(heads?.split(/\s{2,}/)).toEqual(['NAME', 'READY', 'REASON', 'EXPIRES', 'AGE', 'NEXT']);
   expect(row).toMatch(/Unknown +Pending +2099-01-01T00:00:00Z .* Add this TXT record to show/);
-  expect(await get('jur', '-o', 'wide')).toMatch(
-    /^NAME +DOMAIN +READY +REASON +MONGO +API +DOMAINS +AGE +KEYS +MESSAGE/,
-  );
+  expect(await get('jur')).toMatch(/^NAME +DOMAIN +READY +REASON +MONGO +API +DOMAINS +AGE +NEXT$/m);
+  expect(await get('jur', '-o', 'wide')).toMatch(/^NAME .* NEXT +KEYS/);
   expect(await get('glimpse', '-A', '-o', 'name')).toContain('jurisdiction.glimpse.dev/eu');
 });
 

@@ -8,3 +8,7 @@ test.each([...crdFiles])('%s is what `npm run crds -w operator` writes', (path, 
   expect(stored, 'run npm run crds -w operator').toBe(text);
   expect(Buffer.byteLength(stored)).toBeLessThan(256 * 1024);
 });
+
+test.each([...crdFiles])('%s stands alone: the API server follows no reference', (_path, text) => {
+  expect(text).not.toMatch(/\$ref|^ *definitions:/m);
+});

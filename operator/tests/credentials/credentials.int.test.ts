@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { redisReply } from '../../../scripts/stores/testing.ts';
-import { apiArguments, compiled } from '../../../scripts/tool/api-command.ts';
-import { startChild } from '../../../scripts/tool/child.ts';
-import { freePort } from '../../../scripts/tool/ports.ts';
-import { waitFor } from '../../../scripts/tool/wait.ts';
+import { apiArguments, compiled } from '../../../scripts/run/api-command.ts';
+import { startChild } from '@glimpse/processes/child';
+import { freePort } from '@glimpse/processes/ports';
+import { waitFor } from '@glimpse/processes/wait';
 import { fieldAt } from '#regions/desired/testing/fields-of.ts';
 import { formSet, objects, podPrograms, type PodPrograms } from './pod-programs.ts';
 
@@ -86,8 +86,8 @@ test('the API starts with the rendered settings, mounted files and only its own 
   expect(isReady, await readFile(logFile, 'utf8')).toBe(true);
   expect(await checks()).toMatchObject({ checks: { mongo: 'ok', keys: 'ok', redis: 'ok' } });
   const headers = { host: 'eu.glimpse.example', 'x-forwarded-proto': 'https' };
-  const asked = get({ host: '127.0.0.1', port: ports.public, path: '/', headers, agent: false });
-  const [page] = (await once(asked, 'response')) as [IncomingMessage];
+  const outgoing = get({ host: '127.0.0.1', port: ports.public, path: '/', headers, agent: false });
+  const [page] = (await once(outgoing, 'response')) as [IncomingMessage];
   page.destroy();
   expect(page.statusCode).toBe(200);
 }, 60_000);

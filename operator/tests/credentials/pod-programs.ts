@@ -3,15 +3,14 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { MongoClient, type MongoClientOptions } from 'mongodb';
-import { findMongod } from '../../../scripts/stores/mongod.ts';
-import { findRedis } from '../../../scripts/stores/redis.ts';
+import { findMongod, findRedis } from '@glimpse/programs/store-programs';
 import { startListening } from '../../../scripts/stores/start.ts';
-import { freePort } from '../../../scripts/tool/ports.ts';
-import { waitFor } from '../../../scripts/tool/wait.ts';
+import { freePort } from '@glimpse/processes/ports';
+import { waitFor } from '@glimpse/processes/wait';
 import { secureRandom } from '#platform/random.ts';
 import { fieldAt, objectOf } from '#regions/desired/testing/fields-of.ts';
 import { regionSteps, renderRegion } from '#regions/desired/region.ts';
-import { aSpec, someFacts } from '#regions/desired/samples.ts';
+import { aSpec, someFacts } from '#regions/desired/testing/samples.ts';
 import { newestTemplate } from '#regions/desired/template.ts';
 import { ensureCredentials } from '#regions/credentials/ensure.ts';
 import { type MemorySecrets, memorySecrets } from '#regions/credentials/testing/memory-secrets.ts';
@@ -49,7 +48,7 @@ export async function podPrograms(): Promise<PodPrograms> {
   const secrets = memorySecrets();
   await ensureCredentials(
     { secrets, random: secureRandom, now: new Date() },
-    { spec, hasData: false, rotation: { order: undefined, working: [], rolledOut: true } },
+    { spec, hasData: false, hasRedis: false, rotation: { order: undefined, working: [], rolledOut: true } },
   );
   return {
     folder,

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRetainedStore } from '#domains/certificate/retained-store.ts';
 import { retainCertificate } from '#domains/certificate/retained.ts';
-import { systemClock } from '#platform/clock.ts';
+import { systemClock, neverAborted } from '#platform/clock.ts';
 import { plainEffects } from '#platform/effects.ts';
 import { annotations } from '#resources/labels.ts';
 import { type Connection, connect } from '../cluster/clients.ts';
@@ -10,7 +10,6 @@ import { type ControlPlane, startControlPlane } from '../cluster/control-plane.t
 import { certificateSecret } from '../process/certificates.ts';
 
 const [namespace, host, customerId] = ['glimpse-eu', 'kept.acme.example', '7c1f0a52d9be'];
-const never = new AbortController().signal;
 const domain = { spec: { hostname: host, customerId } } as Parameters<typeof retainCertificate>[1];
 const opened = new AsyncDisposableStack();
 let plane: ControlPlane;
@@ -26,7 +25,7 @@ afterAll(() => opened.disposeAsync());
 function retain(place: string) {
   const retained = createRetainedStore({ kube: connection.kube, namespace: place, identifier: 'eu' });
   const deps = { retained, clock: systemClock, effects: plainEffects };
-  return { retained, done: () => retainCertificate(deps, domain, never) };
+  return { retained, done: () => retainCertificate(deps, domain, neverAborted) };
 }
 /** Makes a namespace with the certificate. */
 async function open(name: string, more: object = {}): Promise<void> {
@@ -38,21 +37,21 @@ async function open(name: string, more: object = {}): Promise<void> {
 test('entries and the note are written, taken back and written again', async () => {
   await open(namespace);
   const { retained, done } = retain(namespace);
-  for (let turn = 0; turn < 2; turn += 1) {
+  for (let count = 0; count < 2; count += 1) {
     await done();
-    const [entry] = await retained.all(never);
-    const secret = await retained.read(host, never);
+    const [entry] = await retained.all(neverAborted);
+    const secret = await retained.read(host, neverAborted);
     expect(secret?.metadata.annotations?.[annotations.retainedUntil]).toBe(entry?.until);
     expect(entry?.hostname).toBe(host);
     if (!entry) return;
-    await retained.unmark(entry, never);
-    await retained.forget(entry, never);
-    await retained.unmark(entry, never);
-    await retained.forget(entry, never);
-    expect(await retained.all(never)).toEqual([]);
+    await retained.unmark(entry, neverAborted);
+    await retained.forget(entry, neverAborted);
+    await retained.unmark(entry, neverAborted);
+    await retained.forget(entry, neverAborted);
+    expect(await retained.all(neverAborted)).toEqual([]);
   }
-  const last = await retained.read(host, never);
-  expect(last && (await retained.remove(last, never))).toBe(true);
+  const last = await retained.read(host, neverAborted);
+  expect(last && (await retained.remove(last, neverAborted))).toBe(true);
 });
 
 test('a namespace that is being deleted refuses the list, and the removal goes on', async () => {
@@ -62,7 +61,7 @@ test('a namespace that is being deleted refuses the list, and the removal goes o
   const { retained, done } = retain(name);
   const causes = [{ field: 'metadata.namespace', reason: 'NamespaceTerminating' }];
   const entry = { hostname: host, until: '2026-01-01T00:00:00Z' };
-  await expect(retained.add(entry, never)).rejects.toMatchObject({ status: 403, causes });
-  expect(await retained.read(host, never)).toBeDefined();
+  await expect(retained.add(entry, neverAborted)).rejects.toMatchObject({ status: 403, causes });
+  expect(await retained.read(host, neverAborted)).toBeDefined();
   await done();
 });

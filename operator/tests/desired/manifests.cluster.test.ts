@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rawKind } from '#kube/kind.ts';
 import type { Intent } from '#kube/object.ts';
 import { crds } from '#resources/crds.ts';
-import { podsOf } from '#regions/desired/testing/pods-of.ts';
+import { renderedPods } from '#regions/desired/testing/rendered-pods.ts';
 import { regionSteps, renderRegion } from '#regions/desired/region.ts';
-import { aFullSpec, aSpec, someFacts } from '#regions/desired/samples.ts';
+import { aFullSpec, aSpec, someFacts } from '#regions/desired/testing/samples.ts';
 import { newestTemplate } from '#regions/desired/template.ts';
 import { connect } from '../cluster/clients.ts';
 import { type ControlPlane, startControlPlane } from '../cluster/control-plane.ts';
@@ -63,7 +63,7 @@ describe.each([
 
   test('have pods that the namespace admits under the restricted standard', async () => {
     const pods = objectsOf(spec).flatMap((intent) =>
-      podsOf(intent).map(({ metadata, spec: pod, claims }) => ({
+      renderedPods(intent).map(({ metadata, spec: pod, claims }) => ({
         apiVersion: 'v1',
         kind: 'Pod',
         metadata: { ...metadata, name: intent.metadata.name, namespace: intent.metadata.namespace },

@@ -10,11 +10,11 @@ import { kubeSecrets } from '#regions/credentials/kube-secrets.ts';
 import type { DesiredFacts } from '#regions/desired/facts.ts';
 import { regionNamespace } from '#regions/desired/names.ts';
 import { type RegionStep, renderRegion } from '#regions/desired/region.ts';
-import { aSpec, someFacts } from '#regions/desired/samples.ts';
+import { aSpec, someFacts } from '#regions/desired/testing/samples.ts';
 import { newestTemplate } from '#regions/desired/template.ts';
 import { kubeKeySecrets } from '#regions/keys/kube-key-secrets.ts';
 import { raiseEpoch } from '#regions/keys/raise-epoch.ts';
-import { type KeysDeps, tendKeys } from '#regions/keys/tend-keys.ts';
+import { type KeysDeps, reconcileKeys } from '#regions/keys/reconcile-keys.ts';
 import { connect } from '../cluster/clients.ts';
 import { podCluster } from '../cluster/pods.ts';
 
@@ -86,7 +86,7 @@ beforeAll(async () => {
   const rotation = { order: undefined, working: [], rolledOut: true };
   const made = await ensureCredentials(
     { secrets, random: secureRandom, now: new Date() },
-    { spec, hasData: false, rotation },
+    { spec, hasData: false, hasRedis: false, rotation },
   );
   expect(made).toMatchObject({ kind: 'ready' });
   const input = {
@@ -95,8 +95,10 @@ beforeAll(async () => {
     known: undefined,
     database: 'absent',
     mongoTerm: undefined,
+    dataLost: false,
+    isRolledOut: false,
   } as const;
-  expect(await tendKeys(keysDeps(), input, signal)).toMatchObject({ usable: true });
+  expect(await reconcileKeys(keysDeps(), input, signal)).toMatchObject({ usable: true });
   await apply(['mongo', 'redis', 'config', 'api', 'backup']);
 }, 120_000);
 afterAll(async () => {

@@ -133,11 +133,11 @@ test('every address must answer', async () => {
 
 test('an address that changes after the check is not dialled', async () => {
   const first = resolver();
-  let asked = 0;
+  let calls = 0;
   const rebinding = {
-    look: async (...question: Parameters<typeof first.look>) => {
-      asked += 1;
-      const found = await first.look(...question);
+    resolve: async (...question: Parameters<typeof first.resolve>) => {
+      calls += 1;
+      const found = await first.resolve(...question);
       dns.set(challenge.hostname, 'A', '127.0.0.9');
       return found;
     },
@@ -149,7 +149,7 @@ test('an address that changes after the check is not dialled', async () => {
     signal,
   );
   expect(result).toEqual({ kind: 'passed' });
-  expect([asked, dialled]).toEqual([2, ['127.0.0.1']]);
+  expect([calls, dialled]).toEqual([2, ['127.0.0.1']]);
 });
 
 test('a name without an address, and servers that do not answer, are said', async () => {

@@ -20,9 +20,9 @@ beforeEach(async () => {
   onTestFinished(() => dns[Symbol.asyncDispose]());
   resolver = createResolver(recursiveAsk(exchange, [dns]));
 });
-const look = (name = host, type: 'A' | 'TXT' = 'A') => resolver.look(name, type, { signal });
+const resolve = (name = host, type: 'A' | 'TXT' = 'A') => resolver.resolve(name, type, { signal });
 const texts = async (name = host) => {
-  const found = await look(name, 'TXT');
+  const found = await resolve(name, 'TXT');
   return found.kind === 'answered'
     ? found.paths.flatMap(({ records }) => records.flatMap((one) => (one.type === 'TXT' ? [one.text] : [])))
     : found.kind;
@@ -30,56 +30,56 @@ const texts = async (name = host) => {
 
 test('answers, absence and silence are three outcomes', async () => {
   dns.set(host, 'A', '198.51.100.7');
-  expect(await look()).toMatchObject({ kind: 'answered', paths: [{ aliases: [] }] });
-  expect(await look(host, 'TXT')).toMatchObject({ kind: 'notFound', missing: 'NoData' });
-  expect(await look('other.example')).toMatchObject({ kind: 'notFound', missing: 'NXDomain' });
+  expect(await resolve()).toMatchObject({ kind: 'answered', paths: [{ aliases: [] }] });
+  expect(await resolve(host, 'TXT')).toMatchObject({ kind: 'notFound', missing: 'NoData' });
+  expect(await resolve('other.example')).toMatchObject({ kind: 'notFound', missing: 'NXDomain' });
   dns.fail(host, 'servfail');
-  expect(await look()).toEqual({ kind: 'couldNotAsk', why: 'Refused' });
+  expect(await resolve()).toEqual({ kind: 'couldNotAsk', why: 'Refused' });
   dns.fail(host, 'refused');
-  expect(await look()).toEqual({ kind: 'couldNotAsk', why: 'Refused' });
+  expect(await resolve()).toEqual({ kind: 'couldNotAsk', why: 'Refused' });
 });
 
 test('aliases are followed, also when the server stops at one, but not in a circle or without an end', async () => {
   dns.set(host, 'CNAME', 'a.example');
   dns.set('a.example', 'A', '198.51.100.7');
-  expect(await look()).toMatchObject({ paths: [{ aliases: ['a.example'] }] });
+  expect(await resolve()).toMatchObject({ paths: [{ aliases: ['a.example'] }] });
   dns.fail(host, { answers: [{ owner: host, type: 'CNAME', value: 'a.example' }] });
-  expect(await look()).toMatchObject({ paths: [{ aliases: ['a.example'] }] });
+  expect(await resolve()).toMatchObject({ paths: [{ aliases: ['a.example'] }] });
   dns.fail(host);
   dns.set('a.example', 'A');
   dns.set('a.example', 'CNAME', host);
-  expect(await look()).toEqual({ kind: 'couldNotAsk', why: 'Loop' });
+  expect(await resolve()).toEqual({ kind: 'couldNotAsk', why: 'Loop' });
   for (let step = 0; step < 12; step += 1) dns.set(`s${step}.example`, 'CNAME', `s${step + 1}.example`);
   dns.set('s12.example', 'A', '198.51.100.7');
-  expect(await look('s0.example')).toEqual({ kind: 'couldNotAsk', why: 'Loop' });
-  expect((await look('s4.example')).kind).toBe('answered');
+  expect(await resolve('s0.example')).toEqual({ kind: 'couldNotAsk', why: 'Loop' });
+  expect((await resolve('s4.example')).kind).toBe('answered');
 });
 
 test('a cut answer is asked for again by TCP', async () => {
   dns.set(host, 'TXT', 'y'.repeat(2000));
   dns.fail(host, 'truncated');
   expect(await texts()).toEqual(['y'.repeat(2000)]);
-  expect(dns.asked.map(({ tcp }) => tcp)).toEqual([false, true]);
+  expect(dns.queries.map(({ tcp }) => tcp)).toEqual([false, true]);
 });
 
 test('cm-9010 cm-8803 an endless answer is cut and grows no memory', async () => {
   dns.fail(host, 'endless');
   const before = process.memoryUsage().arrayBuffers;
-  expect(await look()).toEqual({ kind: 'couldNotAsk', why: 'Silent' });
+  expect(await resolve()).toEqual({ kind: 'couldNotAsk', why: 'Silent' });
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(5 * 1024 * 1024);
 });
 
 test('silence costs two tries of 2 s, garbage is silence, and a slow answer counts', async () => {
   dns.set(host, 'A', '198.51.100.7');
   dns.fail(host, { slowMs: 500 });
-  expect((await look()).kind).toBe('answered');
+  expect((await resolve()).kind).toBe('answered');
   for (const fault of ['silent', 'garbage'] as const) {
     dns.fail(host, fault);
-    dns.asked.length = 0;
+    dns.queries.length = 0;
     const from = performance.now();
-    expect(await look()).toEqual({ kind: 'couldNotAsk', why: 'Silent' });
+    expect(await resolve()).toEqual({ kind: 'couldNotAsk', why: 'Silent' });
     expect(performance.now() - from).toBeLessThan(5000);
-    expect(dns.asked).toHaveLength(2);
+    expect(dns.queries).toHaveLength(2);
   }
 });
 
@@ -94,7 +94,7 @@ test('a second resolver answers for a silent one', async () => {
   dns.set(host, 'A', '198.51.100.7');
   const servers = [{ address: '127.0.0.1', port: 9 }, dns];
   const other = createResolver(recursiveAsk(exchange, servers));
-  expect((await other.look(host, 'A', { signal })).kind).toBe('answered');
+  expect((await other.resolve(host, 'A', { signal })).kind).toBe('answered');
 });
 
 test('a stop ends a look-up at once', async () => {
@@ -102,7 +102,7 @@ test('a stop ends a look-up at once', async () => {
   const stop = new AbortController();
   setTimeout(() => stop.abort(), 50);
   const from = performance.now();
-  expect((await resolver.look(host, 'A', { signal: stop.signal })).kind).toBe('couldNotAsk');
+  expect((await resolver.resolve(host, 'A', { signal: stop.signal })).kind).toBe('couldNotAsk');
   expect(performance.now() - from).toBeLessThan(1000);
 });
 
@@ -126,7 +126,7 @@ test('the walk asks every server of the zone, and keeps where they disagree', as
   const { one, two, walk } = await openTree();
   one.set(host, 'A', '198.51.100.7');
   two.set(host, 'A', '192.0.2.1');
-  const found = await walk().look(host, 'A', { signal });
+  const found = await walk().resolve(host, 'A', { signal });
   const addresses =
     found.kind === 'answered'
       ? found.paths.flatMap(({ records }) => records.map((record) => 'address' in record && record.address))
@@ -138,11 +138,11 @@ test('a lame or silent server does not hide what the other one says', async () =
   const { one, two, walk } = await openTree();
   two.set(host, 'A', '198.51.100.7');
   one.fail(host, 'lame');
-  expect((await walk().look(host, 'A', { signal })).kind).toBe('answered');
+  expect((await walk().resolve(host, 'A', { signal })).kind).toBe('answered');
   one.fail(host, 'silent');
-  expect((await walk().look(host, 'A', { signal })).kind).toBe('answered');
+  expect((await walk().resolve(host, 'A', { signal })).kind).toBe('answered');
   two.fail(host, 'servfail');
-  expect((await walk().look(host, 'A', { signal })).kind).toBe('couldNotAsk');
+  expect((await walk().resolve(host, 'A', { signal })).kind).toBe('couldNotAsk');
 });
 
 test('name servers without an address in the referral are looked up, private ones are never asked', async () => {
@@ -150,20 +150,20 @@ test('name servers without an address in the referral are looked up, private one
   one.set(host, 'A', '198.51.100.7');
   top.delegate('acme.example', { 'ns1.else.example': '' });
   top.set('ns1.else.example', 'A', '127.0.0.3');
-  expect((await walk().look(host, 'A', { signal })).kind).toBe('answered');
+  expect((await walk().resolve(host, 'A', { signal })).kind).toBe('answered');
   top.delegate('acme.example', { 'ns1.acme.example': '127.0.0.4' });
-  two.asked.length = 0;
+  two.queries.length = 0;
   const strict = walk((address) => address !== '127.0.0.4');
-  expect((await strict.look(host, 'A', { signal })).kind).toBe('couldNotAsk');
-  expect(two.asked).toEqual([]);
+  expect((await strict.resolve(host, 'A', { signal })).kind).toBe('couldNotAsk');
+  expect(two.queries).toEqual([]);
 });
 
 test('the root is asked once for many names of one top-level zone', async () => {
   const { one, walk } = await openTree();
   one.set(host, 'A', '198.51.100.7');
   const resolve = walk();
-  for (let count = 0; count < 3; count += 1) await resolve.look(host, 'A', { signal });
-  expect(dns.asked).toHaveLength(1);
+  for (let count = 0; count < 3; count += 1) await resolve.resolve(host, 'A', { signal });
+  expect(dns.queries).toHaveLength(1);
 });
 
 test('questions are spread to 20 a second', async () => {

@@ -2,14 +2,14 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
-import { freePort } from '../../../scripts/tool/ports.ts';
+import { freePort } from '@glimpse/processes/ports';
 import { encodeAnswer, glue, type Owned, type TestAnswer, type TestRecord, typeOf } from './encode.ts';
 
 /**
  * How names misbehave: `servfail`, `refused`, `lame` (not authoritative, no answer), `silent`,
  * `truncated` (UDP cuts, TCP answers), `garbage`, `endless` (TCP never stops), or an own answer.
  */
-export type Fault =
+export type NameFault =
   | 'servfail'
   | 'refused'
   | 'lame'
@@ -20,16 +20,16 @@ export type Fault =
   | TestAnswer
   | { readonly slowMs: number };
 
-export type Asked = { readonly name: string; readonly type: string; readonly tcp: boolean };
+export type DnsQuery = { readonly name: string; readonly type: string; readonly tcp: boolean };
 
 /** A running server. `set` replaces all records of a name and type; no values remove them. */
 export type DnsTestServer = AsyncDisposable & {
   readonly address: string;
   readonly port: number;
-  readonly asked: Asked[];
+  readonly queries: DnsQuery[];
   set(name: string, type: TestRecord['type'], ...values: string[]): void;
   /** Makes a name, with all names below it, misbehave; without a fault it works again. */
-  fail(name: string, fault?: Fault): void;
+  fail(name: string, fault?: NameFault): void;
   /** Refers a zone to other servers, by name and address. An empty address gives no glue. */
   delegate(zone: string, servers: Readonly<Record<string, string>>): void;
 };
@@ -52,7 +52,7 @@ const isUnder = (name: string, zone: string): boolean => name === zone || name.e
 /** The records and faults of a server. */
 function createZone() {
   const records = new Map<string, readonly TestRecord[]>();
-  const faults = new Map<string, Fault>();
+  const faults = new Map<string, NameFault>();
   const cuts = new Map<string, Readonly<Record<string, string>>>();
   const of = (name: string) =>
     [...records.entries()].flatMap(([key, found]) => (key.split(' ')[0] === name ? found : []));
@@ -84,7 +84,7 @@ function createZone() {
     if (answers.length > 0) return { answers };
     return { code: exists(name) ? 0 : 3 };
   }
-  const faultOf = (name: string): Fault | undefined =>
+  const faultOf = (name: string): NameFault | undefined =>
     [...faults.entries()]
       .filter(([zone]) => isUnder(name, zone))
       .toSorted(([a], [b]) => b.length - a.length)[0]?.[1];
@@ -93,7 +93,7 @@ function createZone() {
 
 type Reply = (message: Buffer) => void;
 
-function reply(fault: Fault | undefined, question: Question, found: TestAnswer): Buffer | undefined {
+function reply(fault: NameFault | undefined, question: Question, found: TestAnswer): Buffer | undefined {
   const send = (answer: TestAnswer) => encodeAnswer(question.id, question.raw, answer);
   if (fault === 'silent') return undefined;
   if (fault === 'garbage') return Buffer.concat([send({}).subarray(0, 7), Buffer.alloc(40, 0xc0)]);
@@ -121,11 +121,11 @@ function sendEndlessly(socket: Socket): void {
 /** Starts a server on a loopback address; `port` 0 chooses a free one. */
 export async function startDns({ address = '127.0.0.1', port = 0 } = {}): Promise<DnsTestServer> {
   const zone = createZone();
-  const asked: Asked[] = [];
+  const queries: DnsQuery[] = [];
   const handle = (data: Buffer, tcp: boolean, send: Reply): void => {
     const question = readQuestion(data);
     const type = typeOf(question.type);
-    asked.push({ name: question.name, type: type ?? String(question.type), tcp });
+    queries.push({ name: question.name, type: type ?? String(question.type), tcp });
     const fault = zone.faultOf(question.name);
     const found = zone.answer(question.name, type);
     const cut = fault === 'truncated' && !tcp ? { ...found, answers: [], truncated: true } : found;
@@ -159,7 +159,7 @@ export async function startDns({ address = '127.0.0.1', port = 0 } = {}): Promis
   return {
     address,
     port: chosen,
-    asked,
+    queries,
     set(name, type, ...values) {
       zone.records.delete(`${name} ${type}`);
       if (values.length > 0)

@@ -1,7 +1,7 @@
 // Tests that one of two domain agents writes, that the other takes over, and that a stop is clean.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type AgentSite, openAgentSite } from './agent-site.ts';
-import { customers, target } from './claims-database.ts';
+import { customers, claimTarget } from './claims-database.ts';
 
 let site: AgentSite;
 beforeAll(async () => {
@@ -66,7 +66,7 @@ test('own-58 a database restored without its claims keeps every domain that is s
   const agent = site.startAgent();
   const { txt } = await site.until(id, (status) => status.txt.value !== '');
   site.dns.set(txt.name, 'TXT', txt.value);
-  site.dns.set(host, 'CNAME', target);
+  site.dns.set(host, 'CNAME', claimTarget);
   await site.claims.recheck(id);
   await site.until(id, ({ serving }) => serving === 'active');
   expect(await agent.stop()).toBe(0);

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type DnsTestServer, startDns } from '../dns/server.ts';
-import { openClaims, target } from './claims-database.ts';
+import { openClaims, claimTarget } from './claims-database.ts';
 
 const entry = fileURLToPath(new URL('../../src/agent.ts', import.meta.url));
 
@@ -55,7 +55,7 @@ export async function openAgentSite(): Promise<AgentSite> {
     MONGO_URL: database.url,
     REGION: 'eu',
     SITE_ORIGIN: 'https://glimpse-test.org',
-    DOMAINS_TARGET: target,
+    DOMAINS_TARGET: claimTarget,
     DOMAINS_IPV4: '198.51.100.7',
     DNS_MODE: 'recursive',
     DNS_RESOLVERS: `${dns.address}:${dns.port}`,

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DomainStatus } from '@glimpse/contracts/handover/domains';
 import { type AgentSite, openAgentSite } from './agent-site.ts';
-import { customers, target } from './claims-database.ts';
+import { customers, claimTarget } from './claims-database.ts';
 
 let site: AgentSite;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ async function aLiveDomain(hostname: string, customerId: string = customers.anna
   const id = await site.claims.add(hostname, customerId);
   const { txt } = await site.until(id, (status) => status.txt.value !== '');
   site.dns.set(txt.name, 'TXT', txt.value);
-  site.dns.set(hostname, 'CNAME', target);
+  site.dns.set(hostname, 'CNAME', claimTarget);
   await site.claims.recheck(id);
   await site.until(id, ({ serving }) => serving === 'active');
   return id;
@@ -38,8 +38,8 @@ test.concurrent('a claim gets its TXT value, is verified with it, and is live on
   await site.claims.recheck(id);
   const verified = await site.until(id, ({ ownership }) => ownership === 'verified');
   expect(verified).toMatchObject({ serving: 'dns_wrong', hosted: false, reason: 'NoAddress' });
-  expect(verified.nextAction.record).toEqual({ type: 'CNAME', name: host, value: target });
-  site.dns.set(host, 'CNAME', target);
+  expect(verified.nextAction.record).toEqual({ type: 'CNAME', name: host, value: claimTarget });
+  site.dns.set(host, 'CNAME', claimTarget);
   await site.claims.recheck(id);
   const live = await site.until(id, ({ serving }) => serving === 'active');
   expect(live).toMatchObject({ hosted: true, holder: true, reason: 'Live' });

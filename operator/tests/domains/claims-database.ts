@@ -1,4 +1,4 @@
-// A database with claims as the API writes them, for tests of the hand-over.
+// A database with claims as the API writes them, for tests of the claim sync.
 import { randomBytes } from 'node:crypto';
 import { type Document, MongoClient } from 'mongodb';
 import { inject, vi } from 'vitest';
@@ -8,7 +8,7 @@ type Row = Document & { _id: string };
 /** Two accounts. */
 export const customers = { anna: 'anna-0001', ben: 'ben-00002' } as const;
 /** Where domains lead. */
-export const target = 'edge.glimpse-test.net';
+export const claimTarget = 'edge.glimpse-test.net';
 
 function claimsOf(client: MongoClient, name: string) {
   const rows = client.db(name).collection<Row>('domains');

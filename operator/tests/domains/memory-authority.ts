@@ -1,13 +1,13 @@
 // A certificate authority in memory, which issues at once; it stands in for the wire, so no socket is opened.
 import { createPrivateKey, createPublicKey, webcrypto } from 'node:crypto';
 import * as x509 from '@peculiar/x509';
-import type { Answer, Wire, Wires } from '#domains/certificate/wire/calls.ts';
+import type { AcmeAnswer, Wire, Wires } from '#domains/certificate/wire/calls.ts';
 import type { AcmeProblem } from '#domains/certificate/wire/problems.ts';
 
 x509.cryptoProvider.set(webcrypto as never);
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const base = 'https://authority.test';
-const ok = <T>(value: T): Answer<T> => ({ kind: 'ok', value });
+const ok = <T>(value: T): AcmeAnswer<T> => ({ kind: 'ok', value });
 const day = 86_400_000;
 
 /** Signs a certificate for the public part of a key. */
@@ -41,7 +41,7 @@ export function memoryAuthority(now: () => Date, days = 90): MemoryAuthority {
   const orders: string[] = [];
   const [done, chains] = [new Set<string>(), new Map<string, string>()];
   let problem: AcmeProblem | undefined;
-  const unlessFailing = <T>(value: () => T | Promise<T>): Promise<Answer<T>> =>
+  const unlessFailing = <T>(value: () => T | Promise<T>): Promise<AcmeAnswer<T>> =>
     problem ? Promise.resolve({ kind: 'problem', problem }) : Promise.resolve(value()).then(ok);
   const orderAt = (id: string) => ({
     status: chains.has(id) ? ('valid' as const) : done.has(id) ? ('ready' as const) : ('pending' as const),

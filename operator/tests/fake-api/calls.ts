@@ -1,14 +1,14 @@
 // Answers single calls of the fake API server: get, list, create, update, patch and delete.
 import { applyFields, type Owners } from './fields.ts';
 import { type FakeKind, metaOf, type Stored, type Table } from './objects.ts';
-import { resourceList, type Seen, selects, statusDoc } from './requests.ts';
+import { resourceList, type SeenRequest, selects, statusDoc } from './requests.ts';
 import { type Doc, isDoc, jsonPatch, mergePatch } from './tree.ts';
 import { listedAt } from './watches.ts';
 
-export type Reply = { readonly status: number; readonly body: Doc };
-type Target = Seen & { readonly kind: FakeKind };
+export type FakeApiReply = { readonly status: number; readonly body: Doc };
+type Target = SeenRequest & { readonly kind: FakeKind };
 
-const refuse = (status: number, reason: string, details?: Doc): Reply => ({
+const refuse = (status: number, reason: string, details?: Doc): FakeApiReply => ({
   status,
   body: statusDoc(status, reason, details),
 });
@@ -22,7 +22,7 @@ export function shape({ group, version, kind }: FakeKind, doc: Doc): Doc {
 
 const found = (table: Table, { kind, namespace, name }: Target) => table.get(kind, namespace, name);
 
-function list(table: Table, seen: Target, stale: number): Reply {
+function list(table: Table, seen: Target, stale: number): FakeApiReply {
   const { kind, query, namespace } = seen;
   const { docs, version } = listedAt(table, kind, stale);
   const all = docs
@@ -41,7 +41,7 @@ function list(table: Table, seen: Target, stale: number): Reply {
   return { status: 200, body: { kind: `${kind.kind}List`, apiVersion: 'v1', metadata, items } };
 }
 
-function create(table: Table, seen: Target): Reply {
+function create(table: Table, seen: Target): FakeApiReply {
   const { kind, namespace, body, query } = seen;
   if (!isDoc(body)) return refuse(400, 'BadRequest');
   const meta: Doc = { ...metaOf(body), ...(kind.namespaced && { namespace }) };
@@ -56,7 +56,7 @@ function create(table: Table, seen: Target): Reply {
 }
 
 /** Preconditions that a written object carries in its metadata. */
-function refusedMeta(stored: Stored, given: Doc): Reply | undefined {
+function refusedMeta(stored: Stored, given: Doc): FakeApiReply | undefined {
   const [old, meta] = [metaOf(stored.doc), metaOf(given)];
   const stale = meta['resourceVersion'] !== undefined && meta['resourceVersion'] !== old['resourceVersion'];
   const other = meta['uid'] !== undefined && meta['uid'] !== old['uid'];
@@ -69,14 +69,14 @@ function refusedMeta(stored: Stored, given: Doc): Reply | undefined {
     : undefined;
 }
 
-function update(table: Table, seen: Target, stored: Stored, given: Doc): Reply {
+function update(table: Table, seen: Target, stored: Stored, given: Doc): FakeApiReply {
   const refused = refusedMeta(stored, given);
   if (refused) return refused;
   const manager = seen.query['fieldManager'] ?? 'unknown';
   return { status: 200, body: shape(seen.kind, table.update(stored, given, { manager, sub: seen.sub })) };
 }
 
-function apply(table: Table, seen: Target): Reply {
+function apply(table: Table, seen: Target): FakeApiReply {
   const { kind, namespace, name, query, body, sub } = seen;
   if (!isDoc(body)) return refuse(400, 'BadRequest');
   const manager = query['fieldManager'];
@@ -108,7 +108,7 @@ function apply(table: Table, seen: Target): Reply {
   return { status: stored ? 200 : 201, body: shape(kind, doc) };
 }
 
-function patch(table: Table, seen: Target): Reply {
+function patch(table: Table, seen: Target): FakeApiReply {
   if (seen.contentType === 'application/apply-patch+yaml') return apply(table, seen);
   const stored = found(table, seen);
   if (!stored) return refuse(404, 'NotFound');
@@ -119,7 +119,7 @@ function patch(table: Table, seen: Target): Reply {
   return update(table, seen, stored, mergePatch(stored.doc, seen.body) as Doc);
 }
 
-function remove(table: Table, seen: Target): Reply {
+function remove(table: Table, seen: Target): FakeApiReply {
   const stored = found(table, seen);
   if (!stored) return refuse(404, 'NotFound');
   const options = isDoc(seen.body) ? seen.body : {};
@@ -147,7 +147,12 @@ function orphan(table: Table, uid: unknown): void {
 }
 
 /** Answers a call. `stale` is how many changes ago reads see the objects. */
-export function answerCall(table: Table, kinds: readonly FakeKind[], seen: Seen, stale: number): Reply {
+export function answerCall(
+  table: Table,
+  kinds: readonly FakeKind[],
+  seen: SeenRequest,
+  stale: number,
+): FakeApiReply {
   const { verb, kind, path } = seen;
   if (path === '/version') return { status: 200, body: { major: '1', minor: '36' } };
   const [, root = '', one = '', two = ''] = path.split('/');

@@ -1,6 +1,6 @@
 // Faults that tests inject into the fake API server.
-import type { Change } from './objects.ts';
-import type { Seen } from './requests.ts';
+import type { StoredChange } from './objects.ts';
+import type { SeenRequest } from './requests.ts';
 
 export type Match = {
   readonly verb?: string;
@@ -13,7 +13,7 @@ export type Match = {
  * What happens instead. `drop` cuts the connection before, `dropAfter` after the request took effect. `hang`
  * never answers. `stale` answers reads as of `changes` changes ago.
  */
-export type Answer =
+export type FaultAnswer =
   | {
       readonly kind: 'status';
       readonly status: number;
@@ -24,9 +24,9 @@ export type Answer =
   | { readonly kind: 'delay'; readonly ms: number }
   | { readonly kind: 'stale'; readonly changes: number };
 /** Changes the events on their way to watches: leave out, repeat or reorder. */
-export type EventFilter = (change: Change) => readonly Change[];
+export type EventFilter = (change: StoredChange) => readonly StoredChange[];
 
-type Planned = { readonly match: Match; readonly answer: Answer; left: number };
+type Planned = { readonly match: Match; readonly answer: FaultAnswer; left: number };
 /** What a running watch can be told. */
 export type WatchHandle = {
   readonly plural: string;
@@ -38,7 +38,7 @@ export type WatchHandle = {
   sendText(text: string): void;
 };
 
-function matches(match: Match, seen: Seen): boolean {
+function matches(match: Match, seen: SeenRequest): boolean {
   return (
     (match.verb === undefined || match.verb === seen.verb) &&
     (match.plural === undefined || match.plural === seen.kind?.plural) &&
@@ -62,18 +62,18 @@ export function createFaults() {
   return {
     watches,
     /** Answers the next `times` matching requests otherwise. */
-    add(match: Match, answer: Answer, times = 1): void {
+    add(match: Match, answer: FaultAnswer, times = 1): void {
       planned.push({ match, answer, left: times });
     },
     clear: () => void planned.splice(0),
-    take(seen: Seen): Answer | undefined {
+    take(seen: SeenRequest): FaultAnswer | undefined {
       const found = planned.find((one) => one.left > 0 && matches(one.match, seen));
       if (found) found.left -= 1;
       return found?.answer;
     },
     filterEvents: (next: EventFilter) => void (filter = next),
     /** Leaves out the next `count` events of a kind. */
-    dropEvents(plural: string, count: number): void {
+    loseEvents(plural: string, count: number): void {
       let left = count;
       filter = (change) => (change.kind.plural === plural && (left -= 1) >= 0 ? [] : [change]);
     },
@@ -84,7 +84,7 @@ export function createFaults() {
       holding = false;
       for (const send of held.splice(0)) send();
     },
-    emit(change: Change, send: (change: Change) => void): void {
+    emit(change: StoredChange, send: (change: StoredChange) => void): void {
       for (const one of filter(change)) {
         if (holding) held.push(() => send(one));
         else send(one);

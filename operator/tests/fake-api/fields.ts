@@ -1,8 +1,8 @@
 // Field ownership of the fake API server: a simple form of managedFields and server-side apply.
-import { type Doc, isDoc, leavesOf, type Path, pathText, removeAt, setAt } from './tree.ts';
+import { type Doc, isDoc, leavesOf, type FieldPath, pathText, removeAt, setAt } from './tree.ts';
 
 /** Owned paths by manager: `name|Apply|` or `name|Update|status`. */
-export type Owners = Map<string, Map<string, Path>>;
+export type Owners = Map<string, Map<string, FieldPath>>;
 
 /** Fields that no manager owns. */
 const unowned = new Set(
@@ -22,7 +22,7 @@ const unowned = new Set(
   ].map(pathText),
 );
 
-function ownable(object: Doc): Map<string, { readonly path: Path; readonly value: unknown }> {
+function ownable(object: Doc): Map<string, { readonly path: FieldPath; readonly value: unknown }> {
   const { metadata, ...rest } = object;
   const { managedFields: _, ...meta } = isDoc(metadata) ? metadata : {};
   const leaves = leavesOf({ ...rest, metadata: meta });
@@ -42,7 +42,7 @@ export function claimUpdate(
     const was = old.get(text);
     if (was && JSON.stringify(was.value) === JSON.stringify(value)) continue;
     for (const owned of owners.values()) owned.delete(text);
-    owners.set(manager, (owners.get(manager) ?? new Map<string, Path>()).set(text, path));
+    owners.set(manager, (owners.get(manager) ?? new Map<string, FieldPath>()).set(text, path));
   }
   for (const owned of owners.values())
     for (const text of owned.keys()) if (!now.has(text)) owned.delete(text);

@@ -11,7 +11,7 @@ export type FakeKind = Coordinates & {
   readonly generation?: boolean;
 };
 export type Stored = { readonly kind: FakeKind; readonly owners: Owners; readonly doc: Doc };
-export type Change = {
+export type StoredChange = {
   readonly version: number;
   readonly kind: FakeKind;
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
@@ -36,15 +36,15 @@ export const placeOf = (kind: Coordinates, namespace: string, name: string): str
 /** All objects, their history, and the listeners of it. */
 export function createTable(now: () => Date) {
   const table = new Map<string, Stored>();
-  const history: Change[] = [];
-  const listeners = new Set<(change: Change) => void>();
+  const history: StoredChange[] = [];
+  const listeners = new Set<(change: StoredChange) => void>();
   let version = 1;
   const time = () =>
     now()
       .toISOString()
       .replace(/\.\d+Z$/, 'Z');
 
-  const record = (type: Change['type'], stored: Stored, old: Doc | undefined): Doc => {
+  const record = (type: StoredChange['type'], stored: Stored, old: Doc | undefined): Doc => {
     version += 1;
     const managedFields = managedFieldsOf(stored.owners, time());
     const doc = withMeta(stored.doc, { resourceVersion: String(version), managedFields });

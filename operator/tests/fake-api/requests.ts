@@ -4,7 +4,7 @@ import type { FakeKind } from './objects.ts';
 import { metaOf } from './objects.ts';
 import { atPointer, type Doc, isDoc } from './tree.ts';
 
-export type Seen = {
+export type SeenRequest = {
   readonly verb: string;
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;

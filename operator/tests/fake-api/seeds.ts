@@ -3,7 +3,7 @@ import { type FakeKind, metaOf, type Table } from './objects.ts';
 import { shape } from './calls.ts';
 import type { Doc } from './tree.ts';
 
-export type Given = { readonly apiVersion?: string; readonly kind: string; readonly metadata: object };
+export type SeedObject = { readonly apiVersion?: string; readonly kind: string; readonly metadata: object };
 // Tests read objects without types.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Loose = any;
@@ -28,7 +28,7 @@ export function accessTo(table: Table, kinds: readonly FakeKind[]) {
         .filter(({ doc }) => namespace === undefined || metaOf(doc)['namespace'] === namespace)
         .map((one) => structuredClone(shape(one.kind, one.doc))),
     /** Creates or replaces an object with its status. */
-    put(given: Given): Loose {
+    put(given: SeedObject): Loose {
       const kind = kindOf(given.kind);
       const doc = structuredClone(given) as unknown as Doc;
       const { name, namespace = '' } = metaOf(doc);

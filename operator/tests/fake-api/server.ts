@@ -13,7 +13,7 @@ import { answerCall, shape } from './calls.ts';
 import { fakeCertificate } from './certificate.ts';
 import { createFaults } from './faults.ts';
 import { createTable, type FakeKind } from './objects.ts';
-import { routeOf, type Seen, statusDoc } from './requests.ts';
+import { routeOf, type SeenRequest, statusDoc } from './requests.ts';
 import { accessTo } from './seeds.ts';
 import { answerWatch } from './watches.ts';
 
@@ -36,7 +36,7 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   return text === '' ? undefined : JSON.parse(text);
 }
 
-async function seenOf(kinds: readonly FakeKind[], request: IncomingMessage): Promise<Seen> {
+async function seenOf(kinds: readonly FakeKind[], request: IncomingMessage): Promise<SeenRequest> {
   const url = new URL(request.url ?? '/', 'http://fake');
   const query = Object.fromEntries(url.searchParams);
   const { kind, namespace, name, sub } = routeOf(kinds, url.pathname);
@@ -66,10 +66,16 @@ export async function startFakeApi({
 }: Options) {
   const faults = createFaults();
   const table = createTable(now);
-  const requests: Seen[] = [];
+  const requests: SeenRequest[] = [];
   const sweeper = sweep ? setInterval(table.sweep, 50) : undefined;
   const watchDeps = { table, faults, bookmarkMs, shape };
-  const send = (seen: Seen, response: ServerResponse, status: number, body: unknown, more = {}): void => {
+  const send = (
+    seen: SeenRequest,
+    response: ServerResponse,
+    status: number,
+    body: unknown,
+    more = {},
+  ): void => {
     seen.status = status;
     response.writeHead(status, { 'content-type': 'application/json', date: now().toUTCString(), ...more });
     response.end(JSON.stringify(body));

@@ -2,14 +2,14 @@
 
 export type Doc = { [member: string]: unknown };
 type Segment = string | { readonly key: string; readonly value: string };
-export type Path = readonly Segment[];
-export type Leaf = { readonly path: Path; readonly value: unknown };
+export type FieldPath = readonly Segment[];
+export type FieldLeaf = { readonly path: FieldPath; readonly value: unknown };
 
 export const isDoc = (value: unknown): value is Doc =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Text form of a path, usable as a map key. */
-export const pathText = (path: Path): string => JSON.stringify(path);
+export const pathText = (path: FieldPath): string => JSON.stringify(path);
 
 const mergeKeys: Readonly<Record<string, string>> = {
   conditions: 'type',
@@ -34,7 +34,7 @@ function mergeKeyOf(name: string, list: readonly unknown[]): string | undefined 
 }
 
 /** The leaves of a tree, each list item with a merge key contributes its own fields. */
-export function leavesOf(value: unknown, path: Path = [], name = ''): readonly Leaf[] {
+export function leavesOf(value: unknown, path: FieldPath = [], name = ''): readonly FieldLeaf[] {
   if (isDoc(value)) {
     const members = Object.entries(value).filter(([, inner]) => inner !== undefined);
     if (members.length === 0) return [{ path, value: {} }];
@@ -50,7 +50,7 @@ export function leavesOf(value: unknown, path: Path = [], name = ''): readonly L
 }
 
 /** Sets a leaf and makes its parents. */
-export function setAt(root: Doc, path: Path, value: unknown): void {
+export function setAt(root: Doc, path: FieldPath, value: unknown): void {
   let at: unknown = root;
   path.forEach((segment, index) => {
     const last = index === path.length - 1;
@@ -75,7 +75,7 @@ export function setAt(root: Doc, path: Path, value: unknown): void {
 }
 
 /** Removes a leaf, and parents that become empty. */
-export function removeAt(root: Doc, path: Path): void {
+export function removeAt(root: Doc, path: FieldPath): void {
   const [segment, ...rest] = path;
   if (segment === undefined) return;
   if (typeof segment === 'string') {
@@ -89,7 +89,7 @@ export function removeAt(root: Doc, path: Path): void {
   }
 }
 
-function removeFromList(list: unknown[], [segment, ...rest]: Path): void {
+function removeFromList(list: unknown[], [segment, ...rest]: FieldPath): void {
   if (typeof segment !== 'object') return;
   const at = list.findIndex((one) =>
     segment.key === '' ? one === segment.value : isDoc(one) && one[segment.key] === segment.value,

@@ -1,9 +1,9 @@
 // Watches of the fake API server: history, live events, bookmarks and their end.
 import type { ServerResponse } from 'node:http';
 import type { Faults, WatchHandle } from './faults.ts';
-import type { Change, FakeKind, Table } from './objects.ts';
+import type { StoredChange, FakeKind, Table } from './objects.ts';
 import { metaOf } from './objects.ts';
-import { type Seen, selects, statusDoc } from './requests.ts';
+import { type SeenRequest, selects, statusDoc } from './requests.ts';
 import type { Doc } from './tree.ts';
 
 type Options = {
@@ -14,7 +14,10 @@ type Options = {
 };
 
 /** How a change appears to a watch with a selector; `undefined` when it does not. */
-function visible(seen: Seen, { type, doc, old }: Change): { type: string; doc: Doc } | undefined {
+function visible(
+  seen: SeenRequest,
+  { type, doc, old }: StoredChange,
+): { type: string; doc: Doc } | undefined {
   const now = type !== 'DELETED' && selects(seen.query, seen.namespace, doc);
   const before = old !== undefined && selects(seen.query, seen.namespace, old);
   if (type === 'DELETED') return before ? { type, doc } : undefined;
@@ -25,7 +28,7 @@ function visible(seen: Seen, { type, doc, old }: Change): { type: string; doc: D
 /** Answers a watch until it ends. */
 export function answerWatch(
   options: Options,
-  seen: Seen & { readonly kind: FakeKind },
+  seen: SeenRequest & { readonly kind: FakeKind },
   response: ServerResponse,
 ): void {
   const { table, faults, bookmarkMs, shape } = options;
@@ -45,12 +48,12 @@ export function answerWatch(
   seen.status = 200;
   response.writeHead(200, { 'content-type': 'application/json' });
   response.flushHeaders();
-  const send = (change: Change): void => {
+  const send = (change: StoredChange): void => {
     if (change.kind.plural !== kind.plural || change.kind.group !== kind.group) return;
     const shown = visible(seen, change);
     if (shown) write(shown.type, shape(kind, shown.doc));
   };
-  const listener = (change: Change): void => faults.emit(change, send);
+  const listener = (change: StoredChange): void => faults.emit(change, send);
   if (from === 0) {
     for (const { doc } of table.all(kind))
       if (selects(query, seen.namespace, doc)) write('ADDED', shape(kind, doc));

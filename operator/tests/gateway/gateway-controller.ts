@@ -9,13 +9,13 @@ import {
   type ListenerSet,
   listenerSets,
 } from '#resources/kinds/gateway.ts';
-import { accepted, conditionsOf, listenerStatus, refused } from './gateway-status.ts';
+import { accepted, trueConditions, listenerStatus, refused } from './gateway-status.ts';
 
 const controllerName = 'glimpse.test/gateway';
 const apiVersion = 'gateway.networking.k8s.io/v1';
 const roundMs = 300;
 
-type Seen = { readonly gateways: readonly Gateway[]; readonly sets: readonly ListenerSet[] };
+type GatewayObjects = { readonly gateways: readonly Gateway[]; readonly sets: readonly ListenerSet[] };
 type Place = { readonly kube: Kube; readonly namespaces: readonly string[] };
 
 async function writeStatus(
@@ -39,7 +39,7 @@ const ageOf = ({ metadata }: ListenerSet): string => `${metadata.creationTimesta
 const hostOf = ({ spec }: ListenerSet): string | undefined => spec.listeners?.[0]?.hostname;
 
 /** Whether an older set of the same Gateway has the host name already. */
-function isConflicted(set: ListenerSet, { sets }: Seen): boolean {
+function isConflicted(set: ListenerSet, { sets }: GatewayObjects): boolean {
   const { name } = set.spec.parentRef;
   return sets.some(
     (other) =>
@@ -47,7 +47,7 @@ function isConflicted(set: ListenerSet, { sets }: Seen): boolean {
   );
 }
 
-function isAllowed({ metadata, spec }: ListenerSet, seen: Seen): boolean {
+function isAllowed({ metadata, spec }: ListenerSet, seen: GatewayObjects): boolean {
   const { name, namespace = metadata.namespace } = spec.parentRef;
   const parent = seen.gateways.find(
     (one) => one.metadata.name === name && one.metadata.namespace === namespace,
@@ -56,7 +56,7 @@ function isAllowed({ metadata, spec }: ListenerSet, seen: Seen): boolean {
   return from === 'All' || (from === 'Same' && namespace === metadata.namespace);
 }
 
-function statusOfSet(set: ListenerSet, seen: Seen): object {
+function statusOfSet(set: ListenerSet, seen: GatewayObjects): object {
   const { generation = 0 } = set.metadata;
   const name = set.spec.listeners?.[0]?.name ?? 'https';
   if (!isAllowed(set, seen)) return { conditions: refused('NotAllowed', generation) };
@@ -86,7 +86,7 @@ async function round(place: Place): Promise<void> {
   }
   for (const set of seen.sets) await writeStatus(place, 'ListenerSet', set, statusOfSet(set, seen));
   for (const route of await of((namespace) => kube.of(httpRoutes).list({ namespace }))) {
-    const conditions = conditionsOf(
+    const conditions = trueConditions(
       { Accepted: 'Accepted', ResolvedRefs: 'ResolvedRefs' },
       route.metadata.generation ?? 0,
     );

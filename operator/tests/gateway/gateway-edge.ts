@@ -7,7 +7,8 @@ import type { Kube } from '#kube/client.ts';
 import { rawKind } from '#kube/kind.ts';
 import { httpRoutes, listenerSets } from '#resources/kinds/gateway.ts';
 import { startEdge } from '../process/edge.ts';
-import { namespace, type SiteEdge } from '../process/site.ts';
+import type { SiteEdge } from '../process/site.ts';
+import { namespace } from '../regions/region-samples.ts';
 
 const Rules = z.array(
   z.object({
@@ -31,8 +32,8 @@ async function backendOf(kube: Kube, host: string, path: string): Promise<string
   return rule && (rule.backendRefs?.[0]?.name ?? 'redirect');
 }
 
-function pass(asked: IncomingMessage, answer: ServerResponse, port: number): void {
-  const { url, headers } = asked;
+function pass(incoming: IncomingMessage, answer: ServerResponse, port: number): void {
+  const { url, headers } = incoming;
   const sent = request({ host: '127.0.0.1', port, path: url, headers, agent: false }, (got) => {
     answer.writeHead(got.statusCode ?? 502);
     got.pipe(answer);
@@ -41,10 +42,10 @@ function pass(asked: IncomingMessage, answer: ServerResponse, port: number): voi
   sent.end();
 }
 
-async function serve(kube: Kube, solverPort: number, asked: IncomingMessage, answer: ServerResponse) {
-  const host = (asked.headers.host ?? '').replace(/:\d+$/, '');
-  const backend = await backendOf(kube, host, asked.url ?? '/');
-  if (backend === 'acme-solver') return pass(asked, answer, solverPort);
+async function serve(kube: Kube, solverPort: number, incoming: IncomingMessage, answer: ServerResponse) {
+  const host = (incoming.headers.host ?? '').replace(/:\d+$/, '');
+  const backend = await backendOf(kube, host, incoming.url ?? '/');
+  if (backend === 'acme-solver') return pass(incoming, answer, solverPort);
   if (backend === 'redirect') return answer.writeHead(301, { location: `https://${host}/` }).end();
   return answer.writeHead(404).end();
 }
@@ -59,8 +60,8 @@ export async function openGatewayEdge(kube: Kube, solverPort: number): Promise<S
     return isProgrammed ? `tls.${host}` : undefined;
   };
   const edge = await startEdge({ kube, namespace, secretOf });
-  const server = createServer((asked, answer) => {
-    serve(kube, solverPort, asked, answer).catch(() => answer.destroy()); // the client sees a cut connection
+  const server = createServer((incoming, answer) => {
+    serve(kube, solverPort, incoming, answer).catch(() => answer.destroy()); // the client sees a cut connection
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

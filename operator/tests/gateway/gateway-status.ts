@@ -3,7 +3,7 @@
 const lastTransitionTime = '2026-01-01T00:00:00Z';
 
 /** Conditions that are all `True`, by type and reason. */
-export const conditionsOf = (reasons: Readonly<Record<string, string>>, observedGeneration: number) =>
+export const trueConditions = (reasons: Readonly<Record<string, string>>, observedGeneration: number) =>
   Object.entries(reasons).map(([type, reason]) => ({
     type,
     status: 'True',
@@ -14,15 +14,15 @@ export const conditionsOf = (reasons: Readonly<Record<string, string>>, observed
   }));
 
 export const accepted = (generation: number) =>
-  conditionsOf({ Accepted: 'Accepted', Programmed: 'Programmed' }, generation);
+  trueConditions({ Accepted: 'Accepted', Programmed: 'Programmed' }, generation);
 
 export const refused = (reason: string, generation: number) =>
   accepted(generation).map((one) => ({ ...one, status: 'False', reason }));
 
 /** Status of one listener; `conflict` names why it is not used. */
 export function listenerStatus(name: string, generation: number, conflict?: string) {
-  const resolved = conditionsOf({ ResolvedRefs: 'ResolvedRefs' }, generation);
-  const conflicted = conflict === undefined ? [] : conditionsOf({ Conflicted: conflict }, generation);
+  const resolved = trueConditions({ ResolvedRefs: 'ResolvedRefs' }, generation);
+  const conflicted = conflict === undefined ? [] : trueConditions({ Conflicted: conflict }, generation);
   const used = conflict === undefined ? accepted(generation) : refused(conflict, generation);
   return {
     name,

@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findCondition } from '#kube/conditions.ts';
 import { gateways, httpRoutes, listenerSets } from '#resources/kinds/gateway.ts';
-import { definitions } from '../../../scripts/cluster/tools.ts';
-import { namespace, type Site, startSite, until } from '../process/site.ts';
+import { definitions } from '@glimpse/test-cluster/tools';
+import { type Site, startSite, until } from '../process/site.ts';
+import { namespace } from '../regions/region-samples.ts';
 import { startGatewayController } from './gateway-controller.ts';
 import { openGatewayEdge } from './gateway-edge.ts';
 

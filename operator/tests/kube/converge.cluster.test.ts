@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Coordinates, type Kind, rawKind } from '#kube/kind.ts';
 import type { Intent, KubeObject } from '#kube/object.ts';
 import { createConverge } from '#kube/write/converge.ts';
-import type { Change } from '#kube/write/work.ts';
+import type { ObjectChange } from '#kube/write/converge-types.ts';
 import { systemClock } from '#platform/clock.ts';
 import { connect, type Connection } from '../cluster/clients.ts';
 import { type ControlPlane, startControlPlane } from '../cluster/control-plane.ts';
@@ -104,7 +104,7 @@ function converging() {
     writes: () => writes,
   };
 }
-const actions = (changes: readonly Change[]) => changes.map(({ action, kind }) => `${action} ${kind}`);
+const actions = (changes: readonly ObjectChange[]) => changes.map(({ action, kind }) => `${action} ${kind}`);
 
 test('each kind is created once, and is equal from then on', async () => {
   const one = converging();

@@ -15,7 +15,8 @@ import { silentLog } from '#platform/log.ts';
 import { secureRandom } from '#platform/random.ts';
 import { connect, type Connection } from '../cluster/clients.ts';
 import { type ControlPlane, startControlPlane } from '../cluster/control-plane.ts';
-import { widgetDefinition, widgets } from './widget-crd.ts';
+import { widgetDefinition } from './widget-crd.ts';
+import { widgets } from '#kube/testing/samples.ts';
 
 let plane: ControlPlane;
 let to: Connection;

@@ -1,8 +1,4 @@
-// A kind for tests of the kernel on a real API server: widgets with a status.
-import { rawKind } from '#kube/kind.ts';
-
-const coordinates = { group: 'x.dev', version: 'v1', plural: 'widgets', kind: 'Widget', namespaced: true };
-export const widgets = rawKind(coordinates);
+// The definition of widgets with a status, for tests of the kernel on a real API server.
 
 const anything = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
 const conditions = {
@@ -17,7 +13,6 @@ const conditions = {
 };
 const status = { type: 'object', properties: { conditions, note: { type: 'string' } } };
 
-/** Its definition. */
 export const widgetDefinition = {
   apiVersion: 'apiextensions.k8s.io/v1',
   kind: 'CustomResourceDefinition',

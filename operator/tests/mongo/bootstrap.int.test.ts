@@ -1,8 +1,9 @@
 // Tests how the agent makes a replica set on real mongod processes with keyfile and TLS.
 import { expect, test } from 'vitest';
-import type { Effects } from '#platform/effects.ts';
+import { systemClock } from '#platform/clock.ts';
+import { type Effects, plainEffects } from '#platform/effects.ts';
 import type { AgentEffect } from '../../src/rs-agent/keep-users.ts';
-import { limit, startMembers, type TestMember, until } from './members.ts';
+import { limit, startMembers, type TestMember, untilTrue } from './members.ts';
 
 /** Effects of a process that ends before or after one of them. */
 function endingAt(name: AgentEffect, when: 'before' | 'after'): Effects<AgentEffect> & { ended: boolean } {
@@ -73,7 +74,7 @@ test.each(points)(
     const [member] = set.members;
     const effects = endingAt(name, when);
     const broken = member?.agent(effects);
-    await until(async () => {
+    await untilTrue(async () => {
       await broken?.tick(limit()).catch(() => undefined);
       return effects.ended;
     });
@@ -92,7 +93,7 @@ test('cn-11039 data that has a set is taken up: no second set is made after mong
   await member?.start();
   const effects = counting();
   const agent = member?.agent(effects);
-  await until(async () => (await agent?.tick(limit())) === 'primary' && agent?.last().usersKept === true);
+  await untilTrue(async () => (await agent?.tick(limit())) === 'primary' && agent?.last().usersKept === true);
   expect(effects.names.filter((name) => name !== 'rs.initiate')).toEqual([]);
   expect(await setId(member)).toBe(made);
   expect(await usersOf(member)).toEqual(complete);
@@ -111,8 +112,26 @@ test('only the first member makes a set, and not while another one may have data
   await agent?.tick(limit());
   expect(effects.names).toEqual([]);
   set.exist.add(0);
-  await until(async () => (await agent?.tick(limit())) === 'primary');
+  await untilTrue(async () => (await agent?.tick(limit())) === 'primary');
   expect(effects.names).toContain('rs.initiate');
+}, 90_000);
+
+test('without the operator the first member makes a set of all members, once all of them answer', async () => {
+  await using set = await startMembers(3);
+  const [first, , third] = set.members;
+  await third?.kill();
+  set.exist.delete(2);
+  const agents = set.members.map((member) => member.agent(plainEffects, systemClock, 3));
+  await expect(agents[0]?.tick(limit())).rejects.toThrow('quorum check failed');
+  set.exist.add(2);
+  await third?.start();
+  const tickAll = () => Promise.all(agents.map((agent) => agent.tick(limit()).catch(() => undefined)));
+  await untilTrue(async () => {
+    const roles = await tickAll();
+    const kept = agents.some((agent) => agent.last().usersKept);
+    return kept && roles.filter((role) => role === 'secondary').length === 2;
+  });
+  expect(await usersOf(first)).toEqual(complete);
 }, 90_000);
 
 test('ps-2256 roles in another order are the same roles: 10 runs write nothing', async () => {
@@ -158,6 +177,10 @@ test('a new generation of the API user is made, the former one is dropped once n
   set.users = { ...rest, 'api-2': 'five', rs: 'changed' };
   await agent?.tick(limit());
   expect(Object.keys(await usersOf(member))).not.toContain('api-1');
-  expect(await set.bring({ password: 'changed' })).toMatchObject({ condition: { reason: 'PrimaryElected' } });
-  expect(await set.bring()).toMatchObject({ condition: { status: 'False', reason: 'AuthenticationFailed' } });
+  expect(await set.reconcile({ password: 'changed' })).toMatchObject({
+    condition: { reason: 'PrimaryElected' },
+  });
+  expect(await set.reconcile()).toMatchObject({
+    condition: { status: 'False', reason: 'AuthenticationFailed' },
+  });
 }, 90_000);

@@ -8,18 +8,18 @@ import { plainEffects } from '#platform/effects.ts';
 import { silentLog } from '#platform/log.ts';
 import { secureRandom } from '#platform/random.ts';
 import { issueLeaf, makeAuthority, makeAuthorityKey } from '#regions/credentials/certificates.ts';
-import { bringMongo, newMongoMemory } from '#regions/mongo/bring-mongo.ts';
+import { reconcileMongo, newMongoMemory } from '#regions/mongo/reconcile-replica-set.ts';
 import { connectExternal } from '#regions/mongo/external-store.ts';
 import { connectMembers } from '#regions/mongo/member-store.ts';
 import type { ManagedMongo, MongoDeps, MongoOutcome } from '#regions/mongo/outcome.ts';
 import { type Agent, createAgent } from '../../src/rs-agent/agent.ts';
 import type { AgentEffect } from '../../src/rs-agent/keep-users.ts';
 import { askPeer, openLocal } from '../../src/rs-agent/mongod-store.ts';
-import { findMongod } from '../../../scripts/stores/mongod.ts';
+import { findMongod } from '@glimpse/programs/store-programs';
 import { startListening } from '../../../scripts/stores/start.ts';
-import { openTestFolder } from '../../../scripts/stores/test-folder.ts';
-import type { Child } from '../../../scripts/tool/child.ts';
-import { freePort } from '../../../scripts/tool/ports.ts';
+import { openTestFolder } from '@glimpse/processes/test-folder';
+import type { Child } from '@glimpse/processes/child';
+import { freePort } from '@glimpse/processes/ports';
 
 /** Passwords of all users, as in the Secrets. Tests change `users`. */
 export const admin = { user: 'admin', password: 'admin-password' };
@@ -34,7 +34,7 @@ export type TestMember = {
   /** Loses all data, and starts again. */
   lose(): Promise<void>;
   /** A new agent without memory, as after a restart of its container. */
-  agent(effects?: Effects<AgentEffect>, clock?: Clock): Agent;
+  agent(effects?: Effects<AgentEffect>, clock?: Clock, members?: number): Agent;
   /** Commands as administrator, past the driver of the product. */
   asAdmin<T>(act: (db: Db) => Promise<T>): Promise<T>;
 };
@@ -49,7 +49,7 @@ export type TestSet = AsyncDisposable & {
   readonly exist: Set<number>;
   readonly deps: MongoDeps;
   /** One look of the operator. */
-  bring(more?: Partial<ManagedMongo>): Promise<MongoOutcome>;
+  reconcile(more?: Partial<ManagedMongo>): Promise<MongoOutcome>;
   /** Replaces the certificate that mongod reads at its next start. */
   renewCertificate(): Promise<void>;
   /** Agents tick until the first member is primary with all users. */
@@ -123,19 +123,20 @@ export async function startMembers(count: number): Promise<TestSet> {
         await rm(join(folder, String(ordinal)), { recursive: true });
         await start();
       },
-      agent(effects = plainEffects, clock = systemClock) {
+      agent(effects = plainEffects, clock = systemClock, newMembers = 1) {
         const local = openLocal({ host, ca: files.ca });
         connections.defer(() => local[Symbol.asyncDispose]());
         return createAgent({
           ordinal,
           setName: 'rs0',
+          members: newMembers,
           database: 'glimpse',
           self: host,
           ownName: String(ordinal),
           peers: members
             .filter((one) => one.host !== host)
             .map((one) => ({ name: String(one.ordinal), host: one.host })),
-          lookUp: (name) => Promise.resolve(set.exist.has(Number(name)) ? [`10.0.0.${name}`] : 'absent'),
+          resolveName: (name) => Promise.resolve(set.exist.has(Number(name)) ? [`10.0.0.${name}`] : 'absent'),
           ownAddresses: () => [`10.0.0.${ordinal}`],
           askPeer: (peer, signal) => askPeer({ host: peer, ca: files.ca }, signal),
           clock,
@@ -175,6 +176,7 @@ export async function startMembers(count: number): Promise<TestSet> {
     statefulSet: { replicas: count, createdAt: new Date() },
     initialized: true,
     podCauses: [],
+    refusal: '',
     forceReconfig: undefined,
     hostOf,
   };
@@ -187,11 +189,13 @@ export async function startMembers(count: number): Promise<TestSet> {
     wasMade: false,
     exist: new Set(members.map(({ ordinal }) => ordinal)),
     deps,
-    bring: (more = {}) => bringMongo(set.deps, { ...input, ...more }, limit()),
+    reconcile: (more = {}) => reconcileMongo(set.deps, { ...input, ...more }, limit()),
     renewCertificate: () => files.write(),
     async bootstrap() {
       const agent = members[0]?.agent();
-      await until(async () => (await agent?.tick(limit())) === 'primary' && agent?.last().usersKept === true);
+      await untilTrue(
+        async () => (await agent?.tick(limit())) === 'primary' && agent?.last().usersKept === true,
+      );
     },
     async [Symbol.asyncDispose]() {
       await connections.disposeAsync();
@@ -202,7 +206,7 @@ export async function startMembers(count: number): Promise<TestSet> {
 }
 
 /** Repeats until the condition holds; failures of the condition count as no. @throws after the limit */
-export async function until(holds: () => Promise<boolean>, limitMs = 60_000): Promise<void> {
+export async function untilTrue(holds: () => Promise<boolean>, limitMs = 60_000): Promise<void> {
   const signal = AbortSignal.timeout(limitMs);
   let last: unknown;
   while (!signal.aborted) {

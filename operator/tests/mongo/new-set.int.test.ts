@@ -4,8 +4,8 @@ import { systemClock } from '#platform/clock.ts';
 import { plainEffects } from '#platform/effects.ts';
 import { silentLog } from '#platform/log.ts';
 import { secureRandom } from '#platform/random.ts';
-import { openPorts } from '#regions/reconcile-ports.ts';
-import { limit, startMembers, until } from './members.ts';
+import { openPorts } from '#regions/reconcile/ports.ts';
+import { limit, startMembers, untilTrue } from './members.ts';
 
 test('a set that lost all data and was made anew is read again without a restart', async () => {
   await using set = await startMembers(1);
@@ -19,12 +19,12 @@ test('a set that lost all data and was made anew is read again without a restart
     return true;
   };
   await first?.asAdmin((db) => db.command({ replSetStepDown: 1, force: true }));
-  await until(isRead);
-  await until(async () => (await set.bring()).status.primary !== undefined);
+  await untilTrue(isRead);
+  await untilTrue(async () => (await set.reconcile()).status.primary !== undefined);
   const before = ports.connected('test');
 
   await first?.lose();
   await set.bootstrap();
-  await until(isRead, 30_000);
+  await untilTrue(isRead, 30_000);
   expect(ports.connected('test')).not.toBe(before);
 }, 120_000);

@@ -5,8 +5,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { freePort } from '../../../scripts/tool/ports.ts';
-import { admin, limit, startMembers, type TestMember, type TestSet, until } from './members.ts';
+import { freePort } from '@glimpse/processes/ports';
+import { admin, limit, startMembers, type TestMember, type TestSet, untilTrue } from './members.ts';
 
 const entry = new URL('../../src/rs-agent.ts', import.meta.url).pathname;
 
@@ -55,17 +55,17 @@ async function startAgent(set: TestSet, member: TestMember | undefined) {
 test('the agent is ready beside a serving member, and a primary steps down when it is stopped', async () => {
   await using set = await startMembers(3);
   await set.bootstrap();
-  await until(async () => (await set.bring()).condition.reason === 'PrimaryElected');
+  await untilTrue(async () => (await set.reconcile()).condition.reason === 'PrimaryElected');
   await using agent = await startAgent(set, set.members[0]);
-  await until(async () => (await agent.get('/readyz')).status === 200);
+  await untilTrue(async () => (await agent.get('/readyz')).status === 200);
   expect(await (await agent.get('/readyz')).text()).toBe('primary');
   expect((await agent.get('/livez')).status).toBe(200);
-  await until(async () =>
+  await untilTrue(async () =>
     (await (await agent.get('/metrics')).text()).includes('glimpse_rs_agent_users_kept 1'),
   );
   expect(await agent.stop()).toBe(0);
-  await until(async () => {
-    const { primary } = (await set.bring()).status;
+  await untilTrue(async () => {
+    const { primary } = (await set.reconcile()).status;
     return primary !== undefined && primary !== 'mongo-0';
   });
   const logged = agent.lines.join('');
@@ -78,7 +78,7 @@ test('the agent is alive but not ready while mongod does not run', async () => {
   await using set = await startMembers(1);
   await set.members[0]?.kill();
   await using agent = await startAgent(set, set.members[0]);
-  await until(async () => (await agent.get('/livez')).status === 200);
+  await untilTrue(async () => (await agent.get('/livez')).status === 200);
   expect((await agent.get('/readyz')).status).toBe(503);
   expect(await agent.stop()).toBe(0);
 }, 60_000);

@@ -3,7 +3,7 @@ import { MongoClient } from 'mongodb';
 import { expect, test } from 'vitest';
 import { openMongo } from '#platform/mongo.ts';
 import { keysDatabase } from '#regions/keys/region-row-store.ts';
-import { lookAtExternal } from '#regions/mongo/bring-external.ts';
+import { observeExternal } from '#regions/mongo/reconcile-external.ts';
 import { mongoUrl } from '#regions/mongo/names.ts';
 import { limit, startMembers, type TestSet } from './members.ts';
 
@@ -73,18 +73,22 @@ test('mongod refuses connections without TLS and without a password', async () =
 test('a database outside the cluster is reachable, refuses a wrong user, or is silent', async () => {
   await using set = await startMembers(1);
   await set.bootstrap();
-  const look = (uri: string, development = true) =>
-    lookAtExternal(set.deps, { kind: 'external', identifier: 'test', development, uri, ca: set.ca }, limit());
+  const check = (uri: string, development = true) =>
+    observeExternal(
+      set.deps,
+      { kind: 'external', identifier: 'test', development, uri, ca: set.ca },
+      limit(),
+    );
   const good = urlOf(set, 'operator');
-  expect(await look(good)).toMatchObject({
+  expect(await check(good)).toMatchObject({
     condition: { status: 'True', reason: 'Reachable' },
     status: { replicaSet: 'rs0', version: '6.0.5' },
   });
-  expect(await look(good, false)).toMatchObject({ condition: { reason: 'VersionUnsupported' } });
-  expect(await look(good.replace(':two@', ':wrong@'))).toMatchObject({
+  expect(await check(good, false)).toMatchObject({ condition: { reason: 'VersionUnsupported' } });
+  expect(await check(good.replace(':two@', ':wrong@'))).toMatchObject({
     condition: { status: 'False', reason: 'AuthenticationFailed' },
   });
-  expect(await look(urlOf(set, 'rs'))).toMatchObject({ condition: { reason: 'AuthenticationFailed' } });
+  expect(await check(urlOf(set, 'rs'))).toMatchObject({ condition: { reason: 'AuthenticationFailed' } });
   await set.members[0]?.kill();
-  expect(await look(good)).toMatchObject({ condition: { status: 'Unknown', reason: 'Unreachable' } });
+  expect(await check(good)).toMatchObject({ condition: { status: 'Unknown', reason: 'Unreachable' } });
 }, 90_000);

@@ -1,7 +1,7 @@
 // Tests how the operator grows and shrinks a replica set of real mongod processes.
 import { expect, test } from 'vitest';
 import type { MongoOutcome } from '#regions/mongo/outcome.ts';
-import { limit, startMembers, type TestSet, until } from './members.ts';
+import { limit, startMembers, type TestSet, untilTrue } from './members.ts';
 
 const seconds = 1000;
 
@@ -9,8 +9,8 @@ const seconds = 1000;
 async function settle(set: TestSet, members: number, replicas: number): Promise<readonly MongoOutcome[]> {
   const outcomes: MongoOutcome[] = [];
   const statefulSet = { replicas, createdAt: new Date() };
-  await until(async () => {
-    const outcome = await set.bring({ members, statefulSet });
+  await untilTrue(async () => {
+    const outcome = await set.reconcile({ members, statefulSet });
     outcomes.push(outcome);
     return outcome.condition.reason === 'PrimaryElected';
   }, 90 * seconds);
@@ -50,13 +50,14 @@ test('mo-1036 a primary that leaves steps down first; without a majority nothing
   await settle(set, 3, 3);
   const [first] = set.members;
   await first?.asAdmin((db) => db.command({ replSetStepDown: 60, secondaryCatchUpPeriodSecs: 5 }));
-  await until(async () => (await set.bring({ members: 3 })).status.primary !== undefined);
+  await untilTrue(async () => (await set.reconcile({ members: 3 })).status.primary !== undefined);
   await settle(set, 3, 3);
   await first?.kill();
-  const primary = async (): Promise<string | undefined> => (await set.bring({ members: 3 })).status.primary;
-  await until(async () => (await primary()) !== undefined);
-  await until(async () => {
-    const { condition } = await set.bring({
+  const primary = async (): Promise<string | undefined> =>
+    (await set.reconcile({ members: 3 })).status.primary;
+  await untilTrue(async () => (await primary()) !== undefined);
+  await untilTrue(async () => {
+    const { condition } = await set.reconcile({
       members: 1,
       statefulSet: { replicas: 3, createdAt: new Date() },
     });
@@ -74,17 +75,17 @@ test('a set without primary for a minute says so, and a person may keep one surv
   await settle(set, 3, 3);
   const [first, second] = set.members;
   await Promise.all([first?.kill(), second?.kill()]);
-  const look = () => set.bring({ members: 3, forceReconfig: 'mongo-2' });
-  await until(async () => (await look()).condition.reason === 'Pending');
+  const check = () => set.reconcile({ members: 3, forceReconfig: 'mongo-2' });
+  await untilTrue(async () => (await check()).condition.reason === 'Pending');
   const lost = set.deps.memory.get('test') ?? 0;
   set.deps.memory.set('test', lost - 61 * seconds);
-  const outcome = await look();
+  const outcome = await check();
   expect(outcome).toMatchObject({
     condition: { status: 'False', reason: 'NoPrimary' },
     events: [{ reason: 'ForceReconfigured' }],
     usedAnnotations: ['glimpse.dev/force-reconfig'],
   });
-  await until(async () => (await set.bring({ members: 1 })).status.primary === 'mongo-2');
+  await untilTrue(async () => (await set.reconcile({ members: 1 })).status.primary === 'mongo-2');
 }, 180_000);
 
 test('certificates are replaced one member after the other while a primary serves', async () => {
@@ -95,9 +96,11 @@ test('certificates are replaced one member after the other while a primary serve
     await set.renewCertificate();
     await member.agent().tick(limit());
     await member.kill();
-    expect((await set.bring()).condition.reason).not.toBe('PrimaryElected');
+    expect((await set.reconcile()).condition.reason).not.toBe('PrimaryElected');
     await member.start();
-    await until(async () => ['primary', 'secondary'].includes(String(await member.agent().tick(limit()))));
+    await untilTrue(async () =>
+      ['primary', 'secondary'].includes(String(await member.agent().tick(limit()))),
+    );
     await settle(set, 3, 3);
   }
 }, 240_000);
@@ -105,12 +108,12 @@ test('certificates are replaced one member after the other while a primary serve
 test('the compatibility version rises by the spec alone, and never above the programs', async () => {
   await using set = await startMembers(1);
   await set.bootstrap();
-  expect(await set.bring()).toMatchObject({ status: { featureCompatibilityVersion: '6.0' } });
-  expect(await set.bring({ featureCompatibilityVersion: '8.0' })).toMatchObject({
+  expect(await set.reconcile()).toMatchObject({ status: { featureCompatibilityVersion: '6.0' } });
+  expect(await set.reconcile({ featureCompatibilityVersion: '8.0' })).toMatchObject({
     condition: { reason: 'VersionUnsupported' },
   });
   await set.members[0]?.asAdmin((db) => db.command({ setFeatureCompatibilityVersion: '5.0' }));
-  expect(await set.bring()).toMatchObject({ status: { featureCompatibilityVersion: '5.0' } });
-  await set.bring({ featureCompatibilityVersion: '6.0' });
-  expect(await set.bring()).toMatchObject({ status: { featureCompatibilityVersion: '6.0' } });
+  expect(await set.reconcile()).toMatchObject({ status: { featureCompatibilityVersion: '5.0' } });
+  await set.reconcile({ featureCompatibilityVersion: '6.0' });
+  expect(await set.reconcile()).toMatchObject({ status: { featureCompatibilityVersion: '6.0' } });
 }, 90_000);

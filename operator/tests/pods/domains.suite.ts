@@ -1,7 +1,8 @@
 // A customer's domain on real pods: from the form of the site to HTTPS with a certificate of its own.
 import { expect, test } from 'vitest';
 import { conceal, reveal, signIn, signUp, type Visitor } from './edge.ts';
-import { hostOf, namespaceOf, type Platform } from './platform.ts';
+import { siteHost } from './plan.ts';
+import { namespaceOf, type Platform } from './platform.ts';
 
 const host = 'secrets.example.net';
 const servedWithinSeconds = 30;
@@ -46,7 +47,7 @@ export function domainTests(of: () => Platform): void {
     `goes from right DNS records to HTTPS with its own certificate within ${servedWithinSeconds} s`,
     async () => {
       const { dns, cluster } = of();
-      using owner = of().visit(hostOf('eu'));
+      using owner = of().visit(siteHost('eu'));
       const address = 'owner@example.net';
       expect(await signUp(owner, address)).toBe(200);
       expect(await signIn(owner, address)).toBe(200);
@@ -70,20 +71,20 @@ export function domainTests(of: () => Platform): void {
   );
 
   test('opens the links of its owner, and the site keeps its own certificate', async () => {
-    using owner = of().visit(hostOf('eu'));
+    using owner = of().visit(siteHost('eu'));
     expect(await signIn(owner, 'owner@example.net')).toBe(200);
     const key = String(await conceal(owner, 'from the own domain', { share_domain: host }));
     using visitor = of().visit(host);
     expect(await reveal(visitor, key)).toBe('from the own domain');
-    using site = of().visit(hostOf('eu'));
-    expect((await site.send('/')).names).toBe(`DNS:${hostOf('eu')}`);
+    using site = of().visit(siteHost('eu'));
+    expect((await site.send('/')).names).toBe(`DNS:${siteHost('eu')}`);
   });
 
   test(
     'tells the same next action on the page and by kubectl',
     async () => {
       const { kubectl } = of().cluster;
-      using owner = of().visit(hostOf('eu'));
+      using owner = of().visit(siteHost('eu'));
       expect(await signIn(owner, 'owner@example.net')).toBe(200);
       const cell = ['get', 'cdom', host, '-n', namespaceOf('eu'), '-o', 'jsonpath={.status.nextAction.text}'];
       const isLive = async () => (await domainOf(owner, `/${host}`)).serving;

@@ -1,7 +1,8 @@
 // A region on real pods loses no acknowledged secret: not with its primary, not by a deletion with Retain.
 import { expect, test } from 'vitest';
 import { conceal, reveal, signIn, type Visitor } from './edge.ts';
-import { bringUp, hostOf, namespaceOf, type Platform, waitFor } from './platform.ts';
+import { siteHost } from './plan.ts';
+import { installRegion, namespaceOf, type Platform, waitFor } from './platform.ts';
 
 const longMs = 200_000;
 const recoverMs = 90_000;
@@ -63,7 +64,7 @@ export function durabilityTests(of: () => Platform): void {
     async () => {
       const primary = (await mongoOf(of(), 'eu'))?.primary ?? '';
       expect(primary).toMatch(/^mongo-\d$/);
-      using visitor = of().visit(hostOf('eu'));
+      using visitor = of().visit(siteHost('eu'));
       await using writer = startWriter(visitor);
       await writer.more(writesBefore);
       const start = performance.now();
@@ -89,7 +90,7 @@ export function durabilityTests(of: () => Platform): void {
     'a region deleted with Retain keeps its data, and the same manifest brings it back',
     async () => {
       const { cluster } = of();
-      using visitor = of().visit(hostOf('us'));
+      using visitor = of().visit(siteHost('us'));
       const key = String(await conceal(visitor, 'kept through a deletion'));
       await cluster.kubectl(['delete', 'jurisdiction', 'us', '--timeout=110s']);
       const namespace = namespaceOf('us');
@@ -97,10 +98,10 @@ export function durabilityTests(of: () => Platform): void {
         '',
       );
       expect(await cluster.kubectl(['get', 'pvc', '-n', namespace, '-o', 'name'])).toContain('data-mongo-0');
-      const seconds = await bringUp(of(), { identifier: 'us' });
+      const seconds = await installRegion(of(), 'us');
       process.stdout.write(`Region us: back ${seconds.toFixed(1)} s after the same manifest\n`);
       expect(await reveal(visitor, key)).toBe('kept through a deletion');
-      using browser = of().visit(hostOf('us'));
+      using browser = of().visit(siteHost('us'));
       expect(await signIn(browser, 'ana@example.com')).toBe(200);
     },
     longMs,
@@ -114,7 +115,7 @@ export function durabilityTests(of: () => Platform): void {
       await kubectl(['patch', 'jurisdiction', 'us', '--type=merge', '-p', patch]);
       await kubectl(['delete', 'jurisdiction', 'us', '--wait=false']);
       await waitFor(of(), 'us', 'Deleting');
-      using visitor = of().visit(hostOf('us'));
+      using visitor = of().visit(siteHost('us'));
       expect((await visitor.send('/')).status).toBe(200);
       const deleting = await kubectl([
         'get',

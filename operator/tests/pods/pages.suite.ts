@@ -1,14 +1,15 @@
 // The pages of a region on real pods, in a browser through the edge: they say what the operator says.
-import { type Browser, chromium, type Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chromiumLaunchOptions } from '../../../scripts/chromium.ts';
+import { openBrowser } from './browser.ts';
 import { password } from './edge.ts';
-import { hostOf, namespaceOf, type Platform } from './platform.ts';
+import { siteHost } from './plan.ts';
+import { namespaceOf, type Platform } from './platform.ts';
 
 const host = 'pages.example.net';
 const remote = { identifier: 'nz', displayName: 'New Zealand', domain: 'nz.glimpse.test' } as const;
 const longMs = 200_000;
-const turn = { timeout: 60_000 } as const;
+const slow = { timeout: 60_000 } as const;
 
 type NextAction = {
   readonly title: string;
@@ -16,12 +17,6 @@ type NextAction = {
   readonly record?: { readonly value: string } | null;
 };
 type CustomDomain = { readonly status?: { readonly nextAction?: NextAction } };
-
-/** A browser that finds every name at the edge. The test looks at certificates itself. */
-async function openBrowser({ cluster }: Platform): Promise<Browser> {
-  const { args, ...options } = chromiumLaunchOptions();
-  return chromium.launch({ ...options, args: [...args, `--host-resolver-rules=MAP * ${cluster.address}`] });
-}
 
 async function fillAccount(page: Page, path: string, button: string): Promise<void> {
   await page.goto(path);
@@ -42,7 +37,7 @@ async function addDomain(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: host }).waitFor();
 }
 
-const shows = (page: Page, reason: string) => page.locator(`[data-reason="${reason}"]`).waitFor(turn);
+const shows = (page: Page, reason: string) => page.locator(`[data-reason="${reason}"]`).waitFor(slow);
 const checkNow = (page: Page) => page.getByRole('button', { name: 'Check now', disabled: false }).click();
 
 /** Expects the page and the resource to give the same title, sentence and value. */
@@ -72,7 +67,9 @@ async function regionsOf(page: Page, identifier: string): Promise<readonly strin
   const footer = page.getByRole('contentinfo');
   await footer.getByRole('button', { name: `Region ${identifier}` }).click();
   const links = footer.locator('a[href^="https:"][href$="/signup"]');
-  return links.evaluateAll((all) => all.map((link) => `${link.textContent} ${link.getAttribute('href')}`));
+  return links.evaluateAll((all) =>
+    all.map((link) => `${link.textContent.trim()} ${link.getAttribute('href')}`),
+  );
 }
 
 /** Tests on a region that runs. They leave a domain of a second customer served. */
@@ -80,8 +77,8 @@ export function pageTests(of: () => Platform, identifier: string): void {
   let browser: Browser;
   let page: Page;
   beforeAll(async () => {
-    browser = await openBrowser(of());
-    const site = { baseURL: `https://${hostOf(identifier)}`, ignoreHTTPSErrors: true };
+    browser = await openBrowser(of().cluster);
+    const site = { baseURL: `https://${siteHost(identifier)}`, ignoreHTTPSErrors: true };
     page = await (await browser.newContext(site)).newPage();
   }, 60_000);
   afterAll(() => browser.close());

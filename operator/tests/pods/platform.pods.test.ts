@@ -1,5 +1,6 @@
 // One installation on real pods from `helm install` to `helm uninstall`; the suites run in this order.
 import { afterAll, afterEach, beforeAll, describe } from 'vitest';
+import { bothRegionTests } from './both-regions.suite.ts';
 import { diagnosis } from './diagnosis.ts';
 import { install, openPlatform, type Platform, removeRegion } from './platform.ts';
 import { domainTests } from './domains.suite.ts';
@@ -7,7 +8,8 @@ import { durabilityTests } from './durability.suite.ts';
 import { isolationTests } from './isolation.suite.ts';
 import { pageTests } from './pages.suite.ts';
 import { regionTests } from './regions.suite.ts';
-import { removalTests } from './removal.suite.ts';
+import { installationRemovalTests } from './removal.suite.ts';
+import { runbookTests } from './runbook.suite.ts';
 import { unknownHostTests } from './unknown-hosts.suite.ts';
 
 let platform: Platform;
@@ -25,6 +27,8 @@ describe('a region', () => regionTests(() => platform));
 describe('a custom domain', () => domainTests(() => platform));
 describe('unknown hosts', () => unknownHostTests(() => platform));
 describe('the pages', () => pageTests(() => platform, 'eu'));
+describe('the runbook', () => runbookTests(() => platform));
 describe('two regions', () => isolationTests(() => platform));
+describe('both regions', () => bothRegionTests(() => platform));
 describe('data', () => durabilityTests(() => platform));
-describe('an installation', () => removalTests(() => platform));
+describe('an installation', () => installationRemovalTests(() => platform));

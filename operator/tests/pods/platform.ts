@@ -7,12 +7,17 @@ import { type ChallTestSrv, startChallTestSrv } from '../cluster/dns-server.ts';
 import { type Pebble, startPebble } from '../cluster/pebble.ts';
 import { podCluster, type SharedCluster } from '../cluster/pods.ts';
 import { chartFolder, helm, operatorNamespace } from '../charts/helm.ts';
+import type { Manifest } from '@glimpse/test-cluster/kubectl';
+import type { Planned } from '../terraform/tofu.ts';
 import { type Visitor, visit } from './edge.ts';
+import { edgeOf, type Identifier, plannedCluster, planRegions, siteHost } from './plan.ts';
 
 export type Platform = AsyncDisposable & {
   readonly cluster: SharedCluster;
   readonly dns: ChallTestSrv;
   readonly pebble: Pebble;
+  /** What the tests apply. */
+  readonly planned: Planned;
   visit(host: string): Visitor;
   /** helm with the cluster's credentials. */
   helm(args: readonly string[]): Promise<string>;
@@ -22,32 +27,36 @@ export type Platform = AsyncDisposable & {
   audit(user: string): Promise<readonly AuditEvent[] | undefined>;
 };
 
-const releases = { crds: 'glimpse-operator-crds', operator: 'glimpse-operator' } as const;
+/** Names of both charts as helm knows them. */
+export const releases = { crds: 'glimpse-operator-crds', operator: 'glimpse-operator' } as const;
 const split = (image: string) => {
   const at = image.lastIndexOf(':');
   return { repository: image.slice(0, at), tag: image.slice(at + 1) };
 };
 
 /** Values that bind the operator to the servers of this test. */
-export function operatorValues({ images, ranges, address, second, dnsUpstream }: SharedCluster): object {
+function operatorValues({ cluster, planned }: Platform): object {
+  const { images, address, second, dnsUpstream } = cluster;
+  const { network } = planned.operator_values[plannedCluster] ?? {};
   return {
     replicas: 1,
     image: split(images.operator),
     storeImages: { mongo: images.mongo, redis: images.redis },
     network: {
-      clusterCidrs: [ranges.pods, ranges.services],
+      ...(network as object),
       allowedPrivateCidrs: [`${address}/32`, `${second.address}/32`],
       dnsServers: [dnsUpstream],
     },
   };
 }
 
-/** Installs both charts, or brings them up to date, and waits for the operator. */
-export async function install({ cluster, helm: run }: Platform): Promise<void> {
+/** Installs both charts, or upgrades them, and waits for the operator. */
+export async function install(platform: Platform): Promise<void> {
+  const { helm: run } = platform;
   const place = ['--namespace', operatorNamespace, '--create-namespace', '--wait', '--timeout=90s'];
   await run(['upgrade', '--install', releases.crds, chartFolder('operator-crds'), ...place]);
   const values = ['--set-json', `global={}`];
-  for (const [name, value] of Object.entries(operatorValues(cluster)))
+  for (const [name, value] of Object.entries(operatorValues(platform)))
     values.push('--set-json', `${name}=${JSON.stringify(value)}`);
   await run(['upgrade', '--install', releases.operator, chartFolder('operator'), ...place, ...values]);
 }
@@ -76,11 +85,13 @@ export async function openPlatform(): Promise<Platform> {
     await startPebble({ dnsAddress: dns.dnsAddress, host: cluster.address, httpPort: 80, tlsPort: 443 }),
   );
   const root = await pebble.root();
+  const planned = await planRegions(cluster, pebble);
   const kept = opened.move();
   return {
     cluster,
     dns,
     pebble,
+    planned,
     visit: (name) => visit({ address: edgeOf(cluster, name.split('.')[0] ?? '').address, root }, name),
     helm: (args) => helm([...args, '--kubeconfig', cluster.kubeconfig]),
     async get<T>(...args: readonly string[]) {
@@ -93,7 +104,7 @@ export async function openPlatform(): Promise<Platform> {
 }
 
 /** What tests read of a pod. */
-export type Pod = {
+export type RunningPod = {
   readonly metadata: { readonly name: string };
   readonly spec: object;
   readonly status: {
@@ -102,60 +113,11 @@ export type Pod = {
   };
 };
 
-export type RegionPlan = {
-  readonly identifier: string;
-  readonly members?: 1 | 3;
-  readonly policy?: 'Retain' | 'Delete';
-};
-
-/** Each region has an edge of its own: `us` the second one. */
-const edgeOf = ({ address, ingressClass, second }: SharedCluster, identifier: string) =>
-  identifier === 'us' ? second : { address, ingressClass };
-
-export const hostOf = (identifier: string): string => `${identifier}.glimpse.test`;
 export const namespaceOf = (identifier: string): string => `glimpse-${identifier}`;
-/** One visitor writes and reads as fast as the region answers: more than a visitor may. */
-const noLimits = { LIMITS_CREATE_SECRET: '0', LIMITS_REVEAL_SECRET: '0' };
-const sized = { requests: { cpu: '50m', memory: '128Mi' }, limits: { memory: '512Mi' } };
 
-/** A small region: mongod gets a cache of 0.25 GB by its limit. */
-export function aRegion(
-  { cluster, pebble }: Platform,
-  { identifier, members = 1, policy = 'Retain' }: RegionPlan,
-) {
-  const edge = edgeOf(cluster, identifier);
-  return {
-    apiVersion: 'glimpse.dev/v1alpha1',
-    kind: 'Jurisdiction',
-    metadata: { name: identifier },
-    spec: {
-      identifier,
-      displayName: `Region ${identifier}`,
-      domain: hostOf(identifier),
-      region: cluster.node.region,
-      deletionPolicy: policy,
-      api: {
-        image: cluster.images.api,
-        autoscaling: { min: 1, max: 1 },
-        resources: sized,
-        // The cluster has an old MongoDB; plans and mails are not what these tests are about.
-        settings: { DEVELOPMENT: 'true', AUTOVERIFY_ENABLED: 'true', PLANS_ENABLED: 'false', ...noLimits },
-      },
-      mongo: { managed: { members, storage: { size: '1Gi' }, resources: sized } },
-      redis: { managed: { storage: { size: '1Gi' }, maxMemory: '32Mi' } },
-      routing: {
-        mode: 'Ingress',
-        ingress: { className: edge.ingressClass },
-        customDomainTarget: { ipv4: [edge.address] },
-      },
-      acme: {
-        directoryURL: pebble.directory,
-        email: 'certs@glimpse.test',
-        caBundle: { configMap: 'acme-ca' },
-      },
-    },
-  };
-}
+/** The Jurisdiction of a region, as the plan says. */
+export const regionManifest = ({ planned }: Platform, identifier: Identifier): Manifest =>
+  planned.manifests[identifier] ?? expect.fail(`no plan of ${identifier}`);
 
 /** Trust in the certificate authority, in the namespace of a region. */
 export const acmeTrust = ({ pebble }: Platform, identifier: string) => ({
@@ -171,19 +133,26 @@ export async function waitFor({ cluster }: Platform, identifier: string, conditi
   await cluster.kubectl(wait);
 }
 
+/** Sets the DNS records of a region, as the plan says. */
+async function pointNames({ planned, dns }: Platform, identifier: Identifier): Promise<void> {
+  const records = Object.values(planned.dns_records).filter(({ region }) => region === identifier);
+  expect(records.map(({ type }) => type)).toEqual(['A']);
+  for (const { name, values } of records) await dns.setA(name, values);
+}
+
 /** Applies a region and waits until it is Ready and answers by its own certificate. @returns the seconds */
-export async function bringUp(platform: Platform, plan: RegionPlan): Promise<number> {
-  const { cluster, dns } = platform;
+export async function installRegion(platform: Platform, identifier: Identifier): Promise<number> {
+  const { cluster } = platform;
   const start = performance.now();
-  await dns.setA(hostOf(plan.identifier), [edgeOf(cluster, plan.identifier).address]);
-  await cluster.apply(aRegion(platform, plan));
+  await pointNames(platform, identifier);
+  await cluster.apply(regionManifest(platform, identifier));
   await expect
-    .poll(() => cluster.apply(acmeTrust(platform, plan.identifier)).then(() => 'applied', String), {
+    .poll(() => cluster.apply(acmeTrust(platform, identifier)).then(() => 'applied', String), {
       timeout: 30_000,
     })
     .toBe('applied');
-  await waitFor(platform, plan.identifier);
-  using visitor = platform.visit(hostOf(plan.identifier));
+  await waitFor(platform, identifier);
+  using visitor = platform.visit(siteHost(identifier));
   await expect
     .poll(() => visitor.send('/').then(({ status }) => status, String), { timeout: 20_000 })
     .toBe(200);

@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { configMaps } from '#resources/kinds/storage.ts';
 import { annotations } from '#resources/labels.ts';
-import { freePort } from '../../../scripts/tool/ports.ts';
+import { freePort } from '@glimpse/processes/ports';
 import type { Running } from './processes.ts';
 import { type Site, startSite, until } from './site.ts';
 

@@ -4,7 +4,8 @@ import { type CustomDomain, customDomains } from '#resources/custom-domain.ts';
 import { secrets } from '#resources/kinds/storage.ts';
 import { txtRecords } from '#domains/checks/ownership.ts';
 import { certificateSecret } from './certificates.ts';
-import { namespace, operatorUser, type Site, until } from './site.ts';
+import { operatorUser, type Site, until } from './site.ts';
+import { namespace } from '../regions/region-samples.ts';
 
 const customerId = '7c1f0a52d9be';
 const writing = new Set(['create', 'update', 'patch', 'delete']);

@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import type { Child } from '../../../scripts/tool/child.ts';
-import { startProgram } from '../../../scripts/cluster/program.ts';
-import { freePort } from '../../../scripts/tool/ports.ts';
-import { rootFolder } from '../../../scripts/tool/folders.ts';
+import type { Child } from '@glimpse/processes/child';
+import { startProgram } from '@glimpse/test-cluster/program';
+import { freePort } from '@glimpse/processes/ports';
+import { rootFolder } from '@glimpse/processes/folders';
 
 export type Settings = Readonly<Record<string, string>>;
 
@@ -24,13 +24,13 @@ export type Running = AsyncDisposable & {
 
 function answers(port: number, path: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const asked = request({ host: '127.0.0.1', port, path, agent: false, timeout: 2000 }, (answer) => {
+    const outgoing = request({ host: '127.0.0.1', port, path, agent: false, timeout: 2000 }, (answer) => {
       answer.resume();
       resolve(answer.statusCode === 200);
     });
-    asked.on('timeout', () => asked.destroy());
-    asked.on('error', () => resolve(false));
-    asked.end();
+    outgoing.on('timeout', () => outgoing.destroy());
+    outgoing.on('error', () => resolve(false));
+    outgoing.end();
   });
 }
 

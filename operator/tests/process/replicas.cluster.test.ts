@@ -1,7 +1,7 @@
 // Two copies of the operator: one is killed, or stands still, and no domain is ordered for twice.
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { leases } from '#resources/kinds/cluster.ts';
+import { leases } from '#kube/control/lease.ts';
 import type { Running } from './processes.ts';
 import { type Site, startSite, until } from './site.ts';
 

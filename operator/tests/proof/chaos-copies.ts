@@ -1,5 +1,5 @@
 // Two copies of the operator that are killed and started again.
-import { leases } from '#resources/kinds/cluster.ts';
+import { leases } from '#kube/control/lease.ts';
 import type { Running } from '../process/processes.ts';
 import type { Site } from '../process/site.ts';
 import type { Choices } from './choices.ts';

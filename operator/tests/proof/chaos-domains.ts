@@ -2,14 +2,15 @@
 import { X509Certificate, createPrivateKey } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findCondition } from '#kube/conditions.ts';
-import { namespace, type Site } from '../process/site.ts';
+import type { Site } from '../process/site.ts';
+import { namespace } from '../regions/region-samples.ts';
 import type { Choices } from './choices.ts';
 
-export type Domains = {
+export type ChaosDomains = {
   /** Adds or removes one, or does nothing. Ends once DNS has the records of the new one. */
   step(choices: Choices): Promise<void>;
   /** Waits until every domain is live or removed. @returns one sentence for each fault */
-  judge(limitMs: number, mostExtraOrders: number): Promise<readonly string[]>;
+  findFaults(limitMs: number, mostExtraOrders: number): Promise<readonly string[]>;
   counts(): Readonly<Record<string, number>>;
 };
 
@@ -52,7 +53,7 @@ async function leftOf(site: Site, host: string): Promise<readonly string[]> {
   return names.filter((name) => name.includes(host));
 }
 
-export function openDomains(site: Site): Domains {
+export function openChaosDomains(site: Site): ChaosDomains {
   const wanted = new Set<string>();
   const pointed = new Set<string>();
   const removed = new Set<string>();
@@ -84,7 +85,7 @@ export function openDomains(site: Site): Domains {
       if (chance < 0.25) return add();
       if (chance < 0.35 && pointed.size > 0) return remove(choices.oneOf([...pointed]));
     },
-    async judge(limitMs, mostExtraOrders) {
+    async findFaults(limitMs, mostExtraOrders) {
       const end = performance.now() + limitMs;
       while (!(await isCalm().catch(() => false)) && performance.now() < end) await pause(1000);
       const found: string[] = [];

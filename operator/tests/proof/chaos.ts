@@ -3,15 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startSite, type Site } from '../process/site.ts';
 import { type Choices, choicesOf } from './choices.ts';
 import { type Copies, openCopies } from './chaos-copies.ts';
-import { type Domains, openDomains } from './chaos-domains.ts';
-import type { Outcome } from './outcome.ts';
+import { type ChaosDomains, openChaosDomains } from './chaos-domains.ts';
+import type { SeedOutcome } from './outcome.ts';
 
 const roundMs = 3000;
 const frozenMs = 20_000;
 const calmMs = 120_000;
 
 type Counts = Record<string, number>;
-type World = {
+type ChaosRun = {
   readonly site: Site;
   readonly copies: Copies;
   readonly choices: Choices;
@@ -34,7 +34,7 @@ const events = [
   'etcd',
 ] as const;
 
-async function freezeLeader({ site, copies }: World): Promise<void> {
+async function freezeLeader({ site, copies }: ChaosRun): Promise<void> {
   const frozen = await copies.leader(site).catch(() => undefined); // the API server may be away
   if (!frozen?.running()) return;
   frozen.signal('SIGSTOP');
@@ -43,12 +43,12 @@ async function freezeLeader({ site, copies }: World): Promise<void> {
 }
 
 /** One fault. Long ones go on beside the next. */
-async function strike(world: World): Promise<void> {
-  const { site, copies, choices, counts, running } = world;
+async function strike(run: ChaosRun): Promise<void> {
+  const { site, copies, choices, counts, running } = run;
   const event = choices.oneOf(events);
   count(counts, event);
   if (event === 'kill') await copies.kill(choices);
-  else if (event === 'freeze') running.push(freezeLeader(world));
+  else if (event === 'freeze') running.push(freezeLeader(run));
   else if (event === 'apiServer') await site.plane.restart('kube-apiserver');
   else if (event === 'etcd') await site.plane.restart('etcd');
   else if (event === 'refuse') site.pebble.fault({ kind: 'status', status: 503, path: /./, times: 10 });
@@ -56,21 +56,21 @@ async function strike(world: World): Promise<void> {
 }
 
 /** Starts copies that ended, as a kubelet does. */
-async function keepCopies({ site, copies }: World, signal: AbortSignal): Promise<void> {
+async function keepCopies({ site, copies }: ChaosRun, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await copies.fill(site);
     await pause(500);
   }
 }
 
-async function storm(world: World, domains: Domains, seconds: number): Promise<void> {
+async function storm(run: ChaosRun, domains: ChaosDomains, seconds: number): Promise<void> {
   const end = performance.now() + seconds * 1000;
   while (performance.now() < end) {
-    world.running.push(domains.step(world.choices));
-    await Promise.all([strike(world), pause(roundMs)]);
+    run.running.push(domains.step(run.choices));
+    await Promise.all([strike(run), pause(roundMs)]);
   }
-  world.site.pebble.fault(undefined);
-  await Promise.all(world.running);
+  run.site.pebble.fault(undefined);
+  await Promise.all(run.running);
 }
 
 /** One seed of so many seconds. */
@@ -80,18 +80,18 @@ export async function chaos({
 }: {
   readonly seed: number;
   readonly size: number;
-}): Promise<Outcome> {
+}): Promise<SeedOutcome> {
   await using site = await startSite({ nonceReject: 5 });
   await using copies = openCopies();
   const counts: Counts = { seconds: size };
-  const world = { site, copies, choices: choicesOf(seed), counts, running: [] };
+  const run = { site, copies, choices: choicesOf(seed), counts, running: [] };
   const stop = new AbortController();
-  const kept = keepCopies(world, stop.signal);
+  const kept = keepCopies(run, stop.signal);
   await site.openRegion();
-  const domains = openDomains(site);
-  await storm(world, domains, size);
+  const domains = openChaosDomains(site);
+  await storm(run, domains, size);
   const begun = performance.now();
-  const violations = await domains.judge(calmMs, copies.deaths() + (counts['lose'] ?? 0) * 2);
+  const violations = await domains.findFaults(calmMs, copies.deaths() + (counts['lose'] ?? 0) * 2);
   counts['maxCalmSeconds'] = Math.round((performance.now() - begun) / 1000);
   stop.abort();
   await kept;

@@ -1,8 +1,9 @@
 // Domains that are issued or removed while the operator is killed.
 import { findCondition } from '#kube/conditions.ts';
 import { type CustomDomain, customDomains } from '#resources/custom-domain.ts';
-import { namespace, type Site, until } from '../process/site.ts';
-import type { Work } from './crash-scene.ts';
+import { type Site, until } from '../process/site.ts';
+import { namespace } from '../regions/region-samples.ts';
+import type { CrashWork } from './crash-setup.ts';
 
 type Hosts = readonly string[];
 
@@ -10,20 +11,21 @@ const clearMs = 60_000;
 /** Until the operator has named the TXT records of all domains. */
 const pointMs = 60_000;
 
-type Look = (domain: CustomDomain | undefined) => boolean;
-const isLive: Look = (domain) => findCondition(domain?.status?.conditions ?? [], 'Ready')?.status === 'True';
-const isGone: Look = (domain) => domain === undefined;
-const hasRecord: Look = (domain) => domain?.status?.ownership?.recordValue !== undefined;
+type Predicate = (domain: CustomDomain | undefined) => boolean;
+const isLive: Predicate = (domain) =>
+  findCondition(domain?.status?.conditions ?? [], 'Ready')?.status === 'True';
+const isGone: Predicate = (domain) => domain === undefined;
+const hasRecord: Predicate = (domain) => domain?.status?.ownership?.recordValue !== undefined;
 
 /** The hosts for which `look` holds. One request for all: a poll must not slow the operator. */
-async function those(site: Site, hosts: Hosts, look: Look): Promise<Hosts> {
+async function those(site: Site, hosts: Hosts, holds: Predicate): Promise<Hosts> {
   const found = await site.kube.of(customDomains).list({ namespace });
   const byName = new Map(found.map((domain) => [domain.metadata.name, domain]));
-  return hosts.filter((host) => look(byName.get(host)));
+  return hosts.filter((host) => holds(byName.get(host)));
 }
 
-async function allOf(site: Site, hosts: Hosts, look: Look): Promise<boolean> {
-  return (await those(site, hosts, look)).length === hosts.length;
+async function allOf(site: Site, hosts: Hosts, holds: Predicate): Promise<boolean> {
+  return (await those(site, hosts, holds)).length === hosts.length;
 }
 
 /** Wrong when `host` has other Secrets than these, or a route too few or too many. */
@@ -66,9 +68,9 @@ async function pointAll(site: Site, hosts: Hosts): Promise<void> {
   }, pointMs);
 }
 
-function afterIssue(site: Site, hosts: Hosts): Pick<Work, 'judge' | 'clear' | 'extraOrders'> {
+function afterIssue(site: Site, hosts: Hosts): Pick<CrashWork, 'findFaults' | 'clear' | 'extraOrders'> {
   return {
-    judge: async () =>
+    findFaults: async () =>
       (
         await Promise.all(hosts.map((host) => faultsOf(site, host, { secrets: [`tls.${host}`], routes: 1 })))
       ).flat(),
@@ -94,16 +96,16 @@ async function addPointed(site: Site, hosts: Hosts): Promise<void> {
 }
 
 /** Names become live. `account`: they are pointed, and the region has no account at each start. */
-export async function issueWork(site: Site, first: Hosts, scene: 'issue' | 'account'): Promise<Work> {
+export async function issueWork(site: Site, first: Hosts, setup: 'issue' | 'account'): Promise<CrashWork> {
   const hosts = [...first];
   const pointing: Promise<void>[] = [];
   const start = async (some: Hosts): Promise<void> => {
     await add(site, some, 'Delete');
     pointing.push(pointAll(site, some).catch(() => undefined)); // `isCalm` tells it
   };
-  await (scene === 'account' ? addPointed(site, hosts) : start(hosts));
+  await (setup === 'account' ? addPointed(site, hosts) : start(hosts));
   return {
-    begin: async () => (scene === 'account' ? removeAccount(site) : undefined),
+    begin: async () => (setup === 'account' ? removeAccount(site) : undefined),
     async more() {
       const host = `more-${hosts.length}-${first[0]?.replace('links.', '')}`;
       hosts.push(host);
@@ -115,13 +117,17 @@ export async function issueWork(site: Site, first: Hosts, scene: 'issue' | 'acco
 }
 
 /** Live names are removed, one before each start. */
-export async function removalWork(site: Site, hosts: Hosts, scene: 'removal' | 'retention'): Promise<Work> {
+export async function removalWork(
+  site: Site,
+  hosts: Hosts,
+  setup: 'removal' | 'retention',
+): Promise<CrashWork> {
   await using _operator = await site.startOperator();
-  await add(site, hosts, scene === 'removal' ? 'Delete' : 'Retain');
+  await add(site, hosts, setup === 'removal' ? 'Delete' : 'Retain');
   await pointAll(site, hosts);
   await until(() => allOf(site, hosts, isLive), 120_000);
-  const secretsOf = (host: string): Hosts => (scene === 'removal' ? [] : [`tls.${host}`]);
-  const judge = async (): Promise<readonly string[]> =>
+  const secretsOf = (host: string): Hosts => (setup === 'removal' ? [] : [`tls.${host}`]);
+  const findFaults = async (): Promise<readonly string[]> =>
     (
       await Promise.all(hosts.map((host) => faultsOf(site, host, { secrets: secretsOf(host), routes: 0 })))
     ).flat();
@@ -129,7 +135,7 @@ export async function removalWork(site: Site, hosts: Hosts, scene: 'removal' | '
     begin: async (nth) => void (await remove(site, hosts.slice(nth, nth + 1))),
     more: () => Promise.resolve(),
     isCalm: () => allOf(site, hosts, isGone),
-    judge,
+    findFaults,
     clear: () => Promise.resolve([]),
     extraOrders: afterIssue(site, hosts).extraOrders,
   };

@@ -2,14 +2,20 @@
 import type { EffectName } from '#resources/effect-names.ts';
 
 /** What happens while the operator is killed. `shownBy`: this proof does not reach it, that test does. */
-export type Scene = 'issue' | 'account' | 'removal' | 'retention' | 'region' | { readonly shownBy: string };
+export type CrashSetup =
+  | 'issue'
+  | 'account'
+  | 'removal'
+  | 'retention'
+  | 'region'
+  | { readonly shownBy: string };
 
-const onRows = { shownBy: 'domains/hand-over.int.test.ts' };
+const onRows = { shownBy: 'domains/claim-sync.int.test.ts' };
 const onRegions = { shownBy: 'regions/crash.int.test.ts' };
 const onMembers = { shownBy: 'mongo/crash.int.test.ts' };
 
 /** Every effect. The compiler refuses a list without one of them. */
-export const scenes: Readonly<Record<EffectName, Scene>> = {
+export const setups: Readonly<Record<EffectName, CrashSetup>> = {
   'acme.answer': 'issue',
   'acme.create-account-key': 'account',
   'acme.create-next-key': 'issue',

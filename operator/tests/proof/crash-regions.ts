@@ -1,7 +1,7 @@
 // Regions that are created while the operator is killed; without pods they wait for their MongoDB.
 import { jurisdictions } from '#resources/jurisdiction.ts';
 import { type Site, until } from '../process/site.ts';
-import type { Work } from './crash-scene.ts';
+import type { CrashWork } from './crash-setup.ts';
 
 const kinds =
   'statefulset,deployment,service,configmap,secret,networkpolicy,ingress,serviceaccount,role,rolebinding,' +
@@ -54,14 +54,14 @@ async function forget(site: Site, identifiers: readonly string[]): Promise<void>
   }
 }
 
-export type Regions = {
-  work(identifiers: readonly string[]): Work;
+export type CrashRegions = {
+  work(identifiers: readonly string[]): CrashWork;
   /** After the operator has ended. */
   forget(identifiers: readonly string[]): Promise<void>;
 };
 
 /** Lets the running operator make one region without any kill, with which the others are compared. */
-export async function openRegions(site: Site): Promise<Regions> {
+export async function openCrashRegions(site: Site): Promise<CrashRegions> {
   await addRegion(site, 'calm');
   const isMade = async (): Promise<boolean> =>
     (await statesOf(site)).get('calm')?.includes('CustomDomain/') ?? false;
@@ -74,7 +74,7 @@ export async function openRegions(site: Site): Promise<Regions> {
         const states = await statesOf(site);
         return identifiers.every((identifier) => states.get(identifier) === states.get('calm'));
       },
-      judge: () => Promise.resolve([]),
+      findFaults: () => Promise.resolve([]),
       clear: () => Promise.resolve([]),
       extraOrders: () => 0,
     }),

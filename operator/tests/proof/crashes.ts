@@ -2,10 +2,10 @@
 import { effectNames } from '#resources/effect-names.ts';
 import { startSite, type Site, until } from '../process/site.ts';
 import { issueWork, removalWork } from './crash-domains.ts';
-import { scenes, type Scene } from './crash-points.ts';
-import { openRegions, type Regions } from './crash-regions.ts';
-import type { Work } from './crash-scene.ts';
-import type { Outcome } from './outcome.ts';
+import { setups, type CrashSetup } from './crash-points.ts';
+import { openCrashRegions, type CrashRegions } from './crash-regions.ts';
+import type { CrashWork } from './crash-setup.ts';
+import type { SeedOutcome } from './outcome.ts';
 
 /** From the last kill on, with the time until another process leads. */
 const calmMs = 60_000;
@@ -15,16 +15,16 @@ const usualMs = 15_000;
 
 type Point = {
   readonly name: string;
-  readonly scene: Exclude<Scene, object>;
+  readonly setup: Exclude<CrashSetup, object>;
   readonly when: 'before' | 'after';
 };
-type World = { readonly site: Site; readonly regions: Regions; readonly size: number };
+type CrashRun = { readonly site: Site; readonly regions: CrashRegions; readonly size: number };
 type Result = { readonly faults: readonly string[]; readonly ms: number; readonly extraOrders: number };
 
 const pointsOf = (when: Point['when']): readonly Point[] =>
   effectNames.flatMap((name) => {
-    const scene = scenes[name];
-    return typeof scene === 'string' ? [{ name, scene, when }] : [];
+    const setup = setups[name];
+    return typeof setup === 'string' ? [{ name, setup, when }] : [];
   });
 
 let made = 0;
@@ -40,7 +40,7 @@ async function freeLease(site: Site): Promise<void> {
 }
 
 /** Starts an operator that kills itself at the effect. @returns whether it did */
-async function killAt(site: Site, { name, when }: Point, work: Work): Promise<boolean> {
+async function killAt(site: Site, { name, when }: Point, work: CrashWork): Promise<boolean> {
   await freeLease(site);
   await using copy = await site.startOperator({ GLIMPSE_CRASH_AT: `${name}:${when}:1` });
   const ends = (limitMs: number): Promise<boolean> =>
@@ -50,7 +50,12 @@ async function killAt(site: Site, { name, when }: Point, work: Work): Promise<bo
   return await ends(reachMs);
 }
 
-async function killOften(site: Site, point: Point, work: Work, size: number): Promise<readonly string[]> {
+async function killOften(
+  site: Site,
+  point: Point,
+  work: CrashWork,
+  size: number,
+): Promise<readonly string[]> {
   for (let nth = 0; nth < size; nth += 1) {
     await work.begin(nth);
     if (!(await killAt(site, point, work))) return [`kill ${nth + 1} was not reached`];
@@ -59,38 +64,41 @@ async function killOften(site: Site, point: Point, work: Work, size: number): Pr
 }
 
 /** Kills the operator `size` times, then lets it work. */
-async function play(site: Site, point: Point, work: Work, size: number): Promise<Result> {
+async function play(site: Site, point: Point, work: CrashWork, size: number): Promise<Result> {
   const unreached = await killOften(site, point, work, size);
   const begun = performance.now();
   await using _operator = await site.startOperator();
   const isCalm = await until(() => work.isCalm(), calmMs).catch(() => false);
   const ms = performance.now() - begun;
-  const faults = [...unreached, ...(isCalm ? await work.judge() : [`not calm after ${calmMs / 1000} s`])];
+  const faults = [
+    ...unreached,
+    ...(isCalm ? await work.findFaults() : [`not calm after ${calmMs / 1000} s`]),
+  ];
   return { faults: [...faults, ...(await work.clear())], ms, extraOrders: work.extraOrders() };
 }
 
-async function playPoint({ site, regions, size }: World, point: Point): Promise<Result> {
-  const { scene } = point;
-  if (scene === 'region') {
+async function playPoint({ site, regions, size }: CrashRun, point: Point): Promise<Result> {
+  const { setup } = point;
+  if (setup === 'region') {
     const identifiers = namesOf(size, (at) => `crash${at}`);
     const result = await play(site, point, regions.work(identifiers), size);
     await regions.forget(identifiers);
     return result;
   }
   // Each start asks for the account again, whatever the number of names.
-  const hosts = hostsOf(scene === 'account' ? 2 : size);
+  const hosts = hostsOf(setup === 'account' ? 2 : size);
   const work =
-    scene === 'removal' || scene === 'retention'
-      ? await removalWork(site, hosts, scene)
-      : await issueWork(site, hosts, scene);
+    setup === 'removal' || setup === 'retention'
+      ? await removalWork(site, hosts, setup)
+      : await issueWork(site, hosts, setup);
   return play(site, point, work, size);
 }
 
 /** Opens the region of the domains and the one with which others are compared. */
-async function openAll(site: Site): Promise<Regions> {
+async function openAll(site: Site): Promise<CrashRegions> {
   await using _operator = await site.startOperator();
   await site.openRegion();
-  return await openRegions(site);
+  return await openCrashRegions(site);
 }
 
 /** Seeds 1 and 2 kill before effects, 3 and 4 after them; the authority refuses 5 % or 50 % of all nonces. */
@@ -100,7 +108,7 @@ export async function crashes({
 }: {
   readonly seed: number;
   readonly size: number;
-}): Promise<Outcome> {
+}): Promise<SeedOutcome> {
   const nonceReject = seed % 2 === 1 ? 5 : 50;
   const points = pointsOf(seed <= 2 ? 'before' : 'after');
   await using site = await startSite({ nonceReject, regionLimits: { newOrdersPer3h: 10_000 } });

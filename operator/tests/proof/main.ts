@@ -4,10 +4,10 @@ import { outcomeLine } from '../../../scripts/proof/seeds.ts';
 import { chaos } from './chaos.ts';
 import { crashes } from './crashes.ts';
 import { scale } from './scale.ts';
-import type { Outcome } from './outcome.ts';
+import type { SeedOutcome } from './outcome.ts';
 
 type Seed = { readonly seed: number; readonly size: number };
-const pieces = new Map<string, (seed: Seed) => Promise<Outcome>>([
+const pieces = new Map<string, (seed: Seed) => Promise<SeedOutcome>>([
   ['operator-chaos', chaos],
   ['operator-crashes', crashes],
   ['operator-scale', scale],

@@ -1,6 +1,6 @@
 // What one seed of `npm run proof` counts and finds wrong.
 
-export type Outcome = {
+export type SeedOutcome = {
   readonly counts: Readonly<Record<string, number>>;
   readonly violations: readonly string[];
 };

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type ManyDomains, manyDomains, manyLimits } from '../process/many-domains.ts';
 import type { Running } from '../process/processes.ts';
 import { type Site, startSite, until } from '../process/site.ts';
-import type { Outcome } from './outcome.ts';
+import type { SeedOutcome } from './outcome.ts';
 
 /** Limits: MB for 1,000 domains and for 5,000, writes from creation to Ready, seconds of CPU. */
 const most = { memoryMb: 250, memoryMbOfMore: 350, writesEach: 5, resyncCpuSeconds: 10 };
@@ -11,7 +11,7 @@ const quietMs = 60_000;
 const resyncMs = 30_000;
 const megabytes = (mebibytes: number): number => Math.round(mebibytes * 1.048_576);
 
-type World = { readonly site: Site; readonly domains: ManyDomains; readonly size: number };
+type ScaleRun = { readonly site: Site; readonly domains: ManyDomains; readonly size: number };
 
 /** A change of the region wakes all of its domains. @returns CPU seconds of all work in that time */
 async function resync(site: Site, operator: Running): Promise<number> {
@@ -22,7 +22,7 @@ async function resync(site: Site, operator: Running): Promise<number> {
   return Math.round((await operator.cpu()) - cpu);
 }
 
-async function whileReady({ domains, site, size }: World, operator: Running) {
+async function whileReady({ domains, site, size }: ScaleRun, operator: Running) {
   const begun = performance.now();
   await domains.prepare();
   await domains.add();
@@ -45,7 +45,7 @@ async function whileReady({ domains, site, size }: World, operator: Running) {
 }
 
 /** Reads every certificate, route and DNS record anew. */
-async function afterRestart({ domains, site, size }: World, operator: Running) {
+async function afterRestart({ domains, site, size }: ScaleRun, operator: Running) {
   const before = await domains.writes();
   await until(async () => (await operator.log()).includes('Leading'), 60_000);
   const cpu = await operator.cpu();
@@ -60,7 +60,7 @@ async function afterRestart({ domains, site, size }: World, operator: Running) {
   };
 }
 
-function judge(counts: Readonly<Record<string, number>>, size: number): readonly string[] {
+function findFaults(counts: Readonly<Record<string, number>>, size: number): readonly string[] {
   const memory = size > 1000 ? most.memoryMbOfMore : most.memoryMb;
   const limits: Readonly<Record<string, number>> = {
     memoryMb: memory,
@@ -78,16 +78,16 @@ function judge(counts: Readonly<Record<string, number>>, size: number): readonly
 }
 
 /** One seed of so many domains. */
-export async function scale({ size }: { readonly size: number }): Promise<Outcome> {
+export async function scale({ size }: { readonly size: number }): Promise<SeedOutcome> {
   await using site = await startSite({ regionLimits: manyLimits });
-  const world = { site, size, domains: manyDomains(site, size) };
+  const run = { site, size, domains: manyDomains(site, size) };
   let first;
   {
     await using operator = await site.startOperator();
     await site.openRegion();
-    first = await whileReady(world, operator);
+    first = await whileReady(run, operator);
   }
   await using second = await site.startOperator();
-  const counts = { ...first, ...(await afterRestart(world, second)) };
-  return { counts, violations: judge(counts, size) };
+  const counts = { ...first, ...(await afterRestart(run, second)) };
+  return { counts, violations: findFaults(counts, size) };
 }

@@ -1,25 +1,25 @@
 // Tests a region from its creation to Ready.
 import { expect, test } from 'vitest';
 import { aRegion } from './region-samples.ts';
-import { startWorld } from './world.ts';
+import { startRegionFixture } from './region-fixture.ts';
 
 test('cn-10421 a new region becomes Ready, and Ready turns True only once', async () => {
-  await using world = await startWorld();
-  world.api.objects.put(aRegion());
+  await using fixture = await startRegionFixture();
+  fixture.api.objects.put(aRegion());
   const ready: string[] = [];
   for (let at = 0; at < 10; at += 1) {
-    expect(await world.round()).toBeUndefined();
-    ready.push(world.condition('Ready'));
+    expect(await fixture.round()).toBeUndefined();
+    ready.push(fixture.condition('Ready'));
   }
   expect(ready.at(-1)).toBe('True/Serving');
   expect(ready.lastIndexOf('True/Serving') - ready.indexOf('True/Serving') + 1).toBe(
     ready.filter((one) => one === 'True/Serving').length,
   );
-  expect([world.condition('Progressing'), world.condition('Degraded')]).toEqual([
+  expect([fixture.condition('Progressing'), fixture.condition('Degraded')]).toEqual([
     'False/Complete',
     'False/AsExpected',
   ]);
-  expect(world.get().status).toMatchObject({
+  expect(fixture.get().status).toMatchObject({
     endpoints: { url: 'https://eu.glimpse.example', addresses: ['203.0.113.10'] },
     mongo: { summary: '3/3', initializedAt: expect.any(String) },
     api: { summary: '2/2', image: 'registry.example/glimpse-api:1.0.0' },

@@ -2,49 +2,53 @@
 import { expect, test } from 'vitest';
 import { is } from '#kube/errors.ts';
 import { aRegion } from './region-samples.ts';
-import { startWorld } from './world.ts';
+import { startRegionFixture } from './region-fixture.ts';
 
 test('a status that somebody else wrote first is a conflict, and the next run writes it', async () => {
-  await using world = await startWorld();
-  world.api.objects.put(aRegion());
+  await using fixture = await startRegionFixture();
+  fixture.api.objects.put(aRegion());
   const conflict = { kind: 'status', status: 409, reason: 'Conflict' } as const;
-  world.api.faults.add({ verb: 'PATCH', plural: 'jurisdictions', sub: 'status' }, conflict, 1);
-  expect(is.conflict(await world.round())).toBe(true);
-  await world.rounds(6);
-  expect(world.condition('Ready')).toBe('True/Serving');
+  fixture.api.faults.add({ verb: 'PATCH', plural: 'jurisdictions', sub: 'status' }, conflict, 1);
+  expect(is.conflict(await fixture.round())).toBe(true);
+  await fixture.passes(6);
+  expect(fixture.condition('Ready')).toBe('True/Serving');
 });
 
 test('a conflict on a key or credential Secret is read again, and none is made twice', async () => {
-  await using world = await startWorld();
-  world.api.objects.put(aRegion());
+  await using fixture = await startRegionFixture();
+  fixture.api.objects.put(aRegion());
   const exists = { kind: 'status', status: 409, reason: 'AlreadyExists' } as const;
-  world.api.faults.add({ verb: 'POST', plural: 'secrets' }, exists, 1);
-  for (let at = 0; at < 8; at += 1) await world.round();
-  expect(world.condition('Ready')).toBe('True/Serving');
+  fixture.api.faults.add({ verb: 'POST', plural: 'secrets' }, exists, 1);
+  for (let at = 0; at < 8; at += 1) await fixture.round();
+  expect(fixture.condition('Ready')).toBe('True/Serving');
 });
 
 test('a lost answer to a write is read back: the same objects, each made once', async () => {
-  await using world = await startWorld();
-  world.api.objects.put(aRegion());
+  await using fixture = await startRegionFixture();
+  fixture.api.objects.put(aRegion());
   for (const plural of ['secrets', 'statefulsets', 'deployments', 'namespaces'])
-    world.api.faults.add({ plural, verb: plural === 'secrets' ? 'POST' : 'PATCH' }, { kind: 'dropAfter' }, 1);
-  for (let at = 0; at < 10; at += 1) await world.round();
-  expect(world.condition('Ready')).toBe('True/Serving');
-  const created = world.api.requests
+    fixture.api.faults.add(
+      { plural, verb: plural === 'secrets' ? 'POST' : 'PATCH' },
+      { kind: 'dropAfter' },
+      1,
+    );
+  for (let at = 0; at < 10; at += 1) await fixture.round();
+  expect(fixture.condition('Ready')).toBe('True/Serving');
+  const created = fixture.api.requests
     .filter(({ verb, status }) => verb === 'POST' && status === 201)
     .map(({ path, body }) => `${path} ${JSON.stringify(body).slice(0, 120)}`);
   expect(new Set(created).size).toBe(created.length);
 });
 
 test('an error of one step is thrown after the status was written, so that the queue backs off', async () => {
-  await using world = await startWorld();
-  world.api.objects.put(aRegion());
-  world.api.faults.add(
+  await using fixture = await startRegionFixture();
+  fixture.api.objects.put(aRegion());
+  fixture.api.faults.add(
     { verb: 'PATCH', plural: 'deployments', name: 'acme-solver' },
     { kind: 'status', status: 500, reason: 'InternalError' },
     3,
   );
-  await world.round();
-  expect(String(await world.round())).toContain('InternalError');
-  expect(world.condition('KeysReady')).toBe('True/Current');
+  await fixture.round();
+  expect(String(await fixture.round())).toContain('InternalError');
+  expect(fixture.condition('KeysReady')).toBe('True/Current');
 });

@@ -9,67 +9,100 @@ import { plainEffects } from '#platform/effects.ts';
 import { silentLog } from '#platform/log.ts';
 import { secureRandom } from '#platform/random.ts';
 import { type Jurisdiction, jurisdictions } from '#resources/jurisdiction.ts';
+import { namespaces } from '#resources/kinds/cluster.ts';
 import { aRegion } from './region-samples.ts';
-import { startWorld } from './world.ts';
+import { startRegionFixture } from './region-fixture.ts';
 
 /** Runs controller and caches on the machine's clock until disposed. */
 async function startProcess() {
   const clock = { ...systemClock, advance: (ms: number) => wait(ms), set: () => undefined, waiting: () => 0 };
-  const world = await startWorld({ clock });
+  const fixture = await startRegionFixture({ clock });
   const stop = new AbortController();
   const base = { clock: systemClock, random: secureRandom, log: silentLog };
   const reflector = createReflector<Jurisdiction>({
     ...base,
     name: 'jurisdictions',
-    resource: world.api.kube.of(jurisdictions),
+    resource: fixture.api.kube.of(jurisdictions),
     onChange(delta) {
       controller.onPrimary(delta);
       regions.onJurisdiction(delta);
+      follower.onJurisdiction(delta);
     },
   });
-  const regions = world.create(plainEffects, {
+  const places = createReflector({
+    ...base,
+    name: 'namespaces',
+    resource: fixture.api.kube.of(namespaces),
+    selector: { has: ['glimpse.dev/jurisdiction'] },
+    onChange: (delta) => regions.onNamespace(delta),
+  });
+  const regions = fixture.create(plainEffects, {
     signal: stop.signal,
     jurisdictions: reflector.store,
     enqueue: (key) => controller.enqueue(key),
   });
+  /** A second replica, which never leads. */
+  const follower = fixture.create(plainEffects, { signal: stop.signal, jurisdictions: reflector.store });
   const controller = createController({
     ...base,
     reconciler: regions.reconciler,
-    ownWrites: regions.ownWrites,
+    expectations: regions.expectations,
     metrics: noMetrics,
     backoff: { firstMs: 50, mostMs: 500 },
   });
-  await reflector.start(stop.signal);
+  await Promise.all([reflector.start(stop.signal), places.start(stop.signal)]);
   const running = controller.run(stop.signal);
-  const cluster = setInterval(() => world.simulated.react(), 100);
+  const cluster = setInterval(() => fixture.simulated.react(), 100);
   return {
-    world,
+    fixture,
+    follower,
     async [Symbol.asyncDispose]() {
       clearInterval(cluster);
       stop.abort(new Error('stopped'));
       await running.catch(() => undefined);
       await regions[Symbol.asyncDispose]();
-      await world[Symbol.asyncDispose]();
+      await fixture[Symbol.asyncDispose]();
     },
   };
 }
 
-test('with caches and watches a region gets Ready, rests, and heals a deleted child within seconds', async () => {
+test('with caches and watches a region gets Ready, rests, heals, and is watched by nobody once it is gone', async () => {
   await using process = await startProcess();
-  const { world } = process;
-  world.api.objects.put(aRegion());
-  await expect.poll(() => world.condition('Ready'), { timeout: 60_000 }).toBe('True/Serving');
-  await expect.poll(() => world.get().status?.rollout?.lastGood, { timeout: 60_000 }).toBeDefined();
+  const { fixture, follower } = process;
+  fixture.api.objects.put(aRegion());
+  await expect.poll(() => fixture.condition('Ready'), { timeout: 60_000 }).toBe('True/Serving');
+  await expect.poll(() => fixture.get().status?.rollout?.lastGood, { timeout: 60_000 }).toBeDefined();
   await wait(1500);
-  const before = world.writes();
+  const before = fixture.writes();
   await wait(2000);
-  expect(world.writes() - before).toBe(0);
-  world.api.objects.remove('NetworkPolicy', 'default-deny', 'glimpse-eu');
+  expect(fixture.writes() - before).toBe(0);
+  fixture.api.objects.remove('NetworkPolicy', 'default-deny', 'glimpse-eu');
   await expect
-    .poll(() => world.api.objects.get('NetworkPolicy', 'default-deny', 'glimpse-eu') !== undefined, {
+    .poll(() => fixture.api.objects.get('NetworkPolicy', 'default-deny', 'glimpse-eu') !== undefined, {
       timeout: 5000,
     })
     .toBe(true);
-  world.api.objects.remove('Jurisdiction', 'eu');
-  await expect.poll(() => world.api.objects.get('Jurisdiction', 'eu'), { timeout: 60_000 }).toBeUndefined();
+  const watched = (): readonly string[] =>
+    [...fixture.api.faults.watches]
+      .map(({ plural }) => plural)
+      .filter((one) => one !== 'jurisdictions' && one !== 'namespaces');
+  const led = watched().length;
+  follower.warm();
+  await expect.poll(() => watched().length, { timeout: 30_000 }).toBe(2 * led);
+  fixture.api.objects.remove('Jurisdiction', 'eu');
+  await expect.poll(() => fixture.api.objects.get('Jurisdiction', 'eu'), { timeout: 60_000 }).toBeUndefined();
+  await expect.poll(watched, { timeout: 10_000 }).toEqual([]);
 }, 240_000);
+
+test('a namespace is taken at once when it gets the label', async () => {
+  await using process = await startProcess();
+  const { fixture } = process;
+  fixture.api.objects.put({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'glimpse-eu' } });
+  fixture.api.objects.put(aRegion());
+  await expect.poll(() => fixture.condition('Accepted'), { timeout: 30_000 }).toBe('False/NamespaceConflict');
+  fixture.api.objects.change('Namespace', 'glimpse-eu', '', (doc) => {
+    doc.metadata.labels = { 'glimpse.dev/jurisdiction': 'eu' };
+  });
+  await expect.poll(() => fixture.condition('NamespaceReady'), { timeout: 30_000 }).toBe('True/Ready');
+  expect(fixture.condition('Accepted')).toBe('True/Accepted');
+}, 120_000);

@@ -1,25 +1,25 @@
 // Kills the process before and after effects of the region controller; the region must reach the same end.
 import { expect, test } from 'vitest';
 import { effectNames } from '#resources/effect-names.ts';
-import { namesOf, scenarios, play, hit } from './crash-scenes.ts';
+import { namesOf, scenarios, play, hit } from './crash-setups.ts';
 
 test.each(scenarios.map((one) => [one.name, one] as const))(
   '%s reaches the same end from every crash point',
   async (_name, scenario) => {
     const calm = await play(scenario, undefined);
     expect(calm.done).toBe(true);
-    const end = namesOf(calm.world);
-    await calm.world[Symbol.asyncDispose]();
+    const end = namesOf(calm.fixture);
+    await calm.fixture[Symbol.asyncDispose]();
     for (const [name, count] of calm.counts) {
       hit.add(name);
       const nths = new Set([1, Math.ceil(count / 3), Math.ceil((2 * count) / 3), count]);
       for (const nth of nths)
         for (const when of ['before', 'after'] as const) {
-          const { world, done, died } = await play(scenario, { name, nth, when });
+          const { fixture, done, died } = await play(scenario, { name, nth, when });
           const point = `${name}:${when}:${nth}`;
           expect([point, died, done]).toEqual([point, true, true]);
-          expect(namesOf(world)).toEqual(end);
-          await world[Symbol.asyncDispose]();
+          expect(namesOf(fixture)).toEqual(end);
+          await fixture[Symbol.asyncDispose]();
         }
     }
   },

@@ -1,14 +1,15 @@
 // Tests what a deletion must never do: create children, or part data from credentials.
 import { expect, test } from 'vitest';
-import { confirm, mongoSecrets, readyWorld, inside, deleteRegion } from './deleted-region.ts';
+import { startReadyRegion } from './ready-region.ts';
+import { confirm, mongoSecrets, inside, deleteUntilGone } from './deleted-region.ts';
 
 test('ps-2502 no child is created after the deletion began', async () => {
-  await using world = await readyWorld({ deletionPolicy: 'Delete' }, confirm);
-  const from = world.api.requests.length;
-  world.api.objects.remove('Jurisdiction', 'eu');
-  await world.rounds(3);
-  await deleteRegion(world);
-  const written = world.api.requests
+  await using fixture = await startReadyRegion({ deletionPolicy: 'Delete' }, confirm);
+  const from = fixture.api.requests.length;
+  fixture.api.objects.remove('Jurisdiction', 'eu');
+  await fixture.passes(3);
+  await deleteUntilGone(fixture);
+  const written = fixture.api.requests
     .slice(from)
     .filter(({ verb, sub }) => (verb === 'PATCH' || verb === 'POST' || verb === 'PUT') && sub === '');
   expect(written.map(({ kind }) => kind?.plural).filter((plural) => plural !== 'jurisdictions')).toEqual([]);
@@ -19,14 +20,14 @@ test('ps-1409 volumes and credentials exist together or vanish together', async 
     ['Retain', {}],
     ['Delete', confirm],
   ] as const) {
-    await using world = await readyWorld({ deletionPolicy: policy }, metadata);
-    world.api.objects.remove('Jurisdiction', 'eu');
-    for (let at = 0; at < 12 && world.api.objects.get('Jurisdiction', 'eu'); at += 1) {
-      await world.reconcile();
-      const volumes = inside(world, 'PersistentVolumeClaim').length;
-      const secrets = inside(world, 'Secret').filter((name) => mongoSecrets.includes(name)).length;
+    await using fixture = await startReadyRegion({ deletionPolicy: policy }, metadata);
+    fixture.api.objects.remove('Jurisdiction', 'eu');
+    for (let at = 0; at < 12 && fixture.api.objects.get('Jurisdiction', 'eu'); at += 1) {
+      await fixture.reconcile();
+      const volumes = inside(fixture, 'PersistentVolumeClaim').length;
+      const secrets = inside(fixture, 'Secret').filter((name) => mongoSecrets.includes(name)).length;
       expect(secrets > 0).toBe(volumes > 0);
     }
-    expect(inside(world, 'PersistentVolumeClaim').length > 0).toBe(policy === 'Retain');
+    expect(inside(fixture, 'PersistentVolumeClaim').length > 0).toBe(policy === 'Retain');
   }
 });

@@ -1,21 +1,21 @@
 // Tests the explanation of a region.
 import { expect, test } from 'vitest';
 import { aRegion } from './region-samples.ts';
-import { startWorld } from './world.ts';
+import { startRegionFixture } from './region-fixture.ts';
 
 test('the explanation names facts, wanted objects and differences, and changes nothing', async () => {
-  await using world = await startWorld();
-  world.api.objects.put(aRegion());
-  await world.rounds(8);
-  const calm = await world.controller.explain('eu', new AbortController().signal);
+  await using fixture = await startRegionFixture();
+  fixture.api.objects.put(aRegion());
+  await fixture.passes(8);
+  const calm = await fixture.controller.explain('eu', new AbortController().signal);
   expect(calm?.diff.filter(({ state }) => state !== 'same')).toEqual([]);
   expect(calm?.facts).toMatchObject({ namespace: 'ours', rolledOut: true, templates: 'new' });
-  world.api.objects.remove('Service', 'redis', 'glimpse-eu');
-  const writes = world.writes();
-  const changed = await world.controller.explain('eu', new AbortController().signal);
+  fixture.api.objects.remove('Service', 'redis', 'glimpse-eu');
+  const writes = fixture.writes();
+  const changed = await fixture.controller.explain('eu', new AbortController().signal);
   expect(changed?.diff.filter(({ state }) => state !== 'same')).toEqual([
     { kind: 'Service', name: 'redis', part: 'RedisReady', state: 'missing' },
   ]);
-  expect(world.writes()).toBe(writes);
-  expect(await world.controller.explain('none', new AbortController().signal)).toBeUndefined();
+  expect(fixture.writes()).toBe(writes);
+  expect(await fixture.controller.explain('none', new AbortController().signal)).toBeUndefined();
 });

@@ -1,35 +1,42 @@
 // Tests growing volumes.
 import { expect, test } from 'vitest';
 import { aRegion } from './region-samples.ts';
-import { mongo, readyWorld } from './restored-region.ts';
+import { mongoWithBackups, startBackedUpRegion } from './restored-region.ts';
 
 test('mo-756 volumes grow: claims first, then the StatefulSet is made again, and no pod restarts', async () => {
-  await using world = await readyWorld();
+  await using fixture = await startBackedUpRegion();
   const mongoPods = () =>
-    world.api.objects.list('Pod', 'glimpse-eu').filter(({ metadata }) => metadata.name.startsWith('mongo-'));
+    fixture.api.objects
+      .list('Pod', 'glimpse-eu')
+      .filter(({ metadata }) => metadata.name.startsWith('mongo-'));
   const before = mongoPods().map(({ metadata }) => metadata.uid);
-  const set = world.api.objects.get('StatefulSet', 'mongo', 'glimpse-eu');
-  world.api.objects.put(aRegion('eu', { mongo: mongo('30Gi') }));
-  await world.round();
-  const [claim] = world.api.objects
+  const set = fixture.api.objects.get('StatefulSet', 'mongo', 'glimpse-eu');
+  fixture.api.objects.put(aRegion('eu', { mongo: mongoWithBackups('30Gi') }));
+  await fixture.round();
+  const [claim] = fixture.api.objects
     .list('PersistentVolumeClaim', 'glimpse-eu')
     .filter(({ metadata }) => metadata.name === 'data-mongo-0');
   expect(claim.spec.resources.requests.storage).toBe('30Gi');
-  await world.rounds(4);
-  const again = world.api.objects.get('StatefulSet', 'mongo', 'glimpse-eu');
+  await fixture.passes(4);
+  const again = fixture.api.objects.get('StatefulSet', 'mongo', 'glimpse-eu');
   expect(again.metadata.uid).not.toBe(set.metadata.uid);
   expect(again.spec.volumeClaimTemplates[0].spec.resources.requests.storage).toBe('30Gi');
   expect(again.spec.template).toEqual(set.spec.template);
   expect(mongoPods().map(({ metadata }) => metadata.uid)).toEqual(before);
-  expect(world.condition('Progressing')).toBe('False/Complete');
+  expect(fixture.condition('Progressing')).toBe('False/Complete');
 });
 
 test('a storage class without growth is told, and nothing else changes', async () => {
-  await using world = await readyWorld();
-  world.api.objects.change('StorageClass', 'standard', '', (doc) => void (doc.allowVolumeExpansion = false));
-  const set = world.api.objects.get('StatefulSet', 'mongo', 'glimpse-eu').metadata.uid;
-  world.api.objects.put(aRegion('eu', { mongo: mongo('30Gi') }));
-  await world.rounds(3);
-  expect(world.condition('MongoReady')).toBe('False/StoragePending');
-  expect(world.api.objects.get('StatefulSet', 'mongo', 'glimpse-eu').metadata.uid).toBe(set);
+  await using fixture = await startBackedUpRegion();
+  fixture.api.objects.change(
+    'StorageClass',
+    'standard',
+    '',
+    (doc) => void (doc.allowVolumeExpansion = false),
+  );
+  const set = fixture.api.objects.get('StatefulSet', 'mongo', 'glimpse-eu').metadata.uid;
+  fixture.api.objects.put(aRegion('eu', { mongo: mongoWithBackups('30Gi') }));
+  await fixture.passes(3);
+  expect(fixture.condition('MongoReady')).toBe('False/StoragePending');
+  expect(fixture.api.objects.get('StatefulSet', 'mongo', 'glimpse-eu').metadata.uid).toBe(set);
 });

@@ -1,17 +1,17 @@
 // Tests maintenance of a region.
 import { expect, test } from 'vitest';
 import { aRegion } from './region-samples.ts';
-import { startWorld } from './world.ts';
+import { startRegionFixture } from './region-fixture.ts';
 
 test('maintenance keeps the API at 0 pods, and its end brings them back', async () => {
-  await using world = await startWorld();
-  world.api.objects.put(aRegion());
-  await world.rounds(8);
-  world.api.objects.put(aRegion('eu', { maintenance: true }));
-  await world.rounds(2);
-  expect(world.api.objects.get('Deployment', 'api', 'glimpse-eu').spec.replicas).toBe(0);
-  expect(world.condition('ApiAvailable')).toBe('False/Maintenance');
-  world.api.objects.put(aRegion());
-  await world.rounds(3);
-  expect(world.condition('Ready')).toBe('True/Serving');
+  await using fixture = await startRegionFixture();
+  fixture.api.objects.put(aRegion());
+  await fixture.passes(8);
+  fixture.api.objects.put(aRegion('eu', { maintenance: true }));
+  await fixture.passes(2);
+  expect(fixture.api.objects.get('Deployment', 'api', 'glimpse-eu').spec.replicas).toBe(0);
+  expect(fixture.condition('ApiAvailable')).toBe('False/Maintenance');
+  fixture.api.objects.put(aRegion());
+  await fixture.passes(3);
+  expect(fixture.condition('Ready')).toBe('True/Serving');
 });

@@ -1,5 +1,8 @@
 // Jurisdictions for tests.
 
+/** The namespace of the region `eu`. */
+export const namespace = 'glimpse-eu';
+
 type Spec = Readonly<Record<string, unknown>>;
 
 /** A Local region with a Gateway of its own. */

@@ -1,34 +1,34 @@
 // Tests that objects of removed and earlier settings go.
 import { expect, test } from 'vitest';
 import { aRegion } from './region-samples.ts';
-import { readyWorld } from './drifting-region.ts';
+import { startReadyRegion } from './ready-region.ts';
 
 test('a removed setting switches its object off: without a range the autoscaler goes', async () => {
-  await using world = await readyWorld();
-  expect(world.api.objects.get('HorizontalPodAutoscaler', 'api', 'glimpse-eu')).toBeDefined();
-  world.api.objects.put(
+  await using fixture = await startReadyRegion();
+  expect(fixture.api.objects.get('HorizontalPodAutoscaler', 'api', 'glimpse-eu')).toBeDefined();
+  fixture.api.objects.put(
     aRegion('eu', { api: { image: 'registry.example/glimpse-api:1.0.0', autoscaling: { min: 3, max: 3 } } }),
   );
-  await world.rounds(2);
-  expect(world.api.objects.get('HorizontalPodAutoscaler', 'api', 'glimpse-eu')).toBeUndefined();
-  expect(world.api.objects.get('Deployment', 'api', 'glimpse-eu').spec.replicas).toBe(3);
+  await fixture.passes(2);
+  expect(fixture.api.objects.get('HorizontalPodAutoscaler', 'api', 'glimpse-eu')).toBeUndefined();
+  expect(fixture.api.objects.get('Deployment', 'api', 'glimpse-eu').spec.replicas).toBe(3);
 });
 
 test('changed settings make a new ConfigMap, and the last three stay', async () => {
-  await using world = await readyWorld();
+  await using fixture = await startReadyRegion();
   for (const brand of ['One', 'Two', 'Three', 'Four']) {
-    world.api.objects.put(
+    fixture.api.objects.put(
       aRegion('eu', {
         api: { image: 'registry.example/glimpse-api:1.0.0', settings: { BRAND_NAME: brand } },
       }),
     );
-    await world.rounds(20);
+    await fixture.passes(20);
   }
-  const all = world.api.objects
+  const all = fixture.api.objects
     .list('ConfigMap', 'glimpse-eu')
     .filter(({ metadata }) => metadata.name.startsWith('api-config-'));
   expect(all).toHaveLength(3);
-  const used = world.api.objects.get('Deployment', 'api', 'glimpse-eu').spec.template.spec.containers[0]
+  const used = fixture.api.objects.get('Deployment', 'api', 'glimpse-eu').spec.template.spec.containers[0]
     .envFrom[0];
   expect(all.map(({ metadata }) => metadata.name)).toContain(used.configMapRef.name);
 });

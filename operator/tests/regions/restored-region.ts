@@ -1,27 +1,29 @@
-// Brings up a region with backups, and plays its restore.
+// Starts a region with backups, and plays its restore.
 import { expect } from 'vitest';
-import { aRegion } from './region-samples.ts';
-import { startWorld, type World } from './world.ts';
+import { startReadyRegion } from './ready-region.ts';
+import type { RegionFixture } from './region-fixture.ts';
 
 const backup = { schedule: '17 2 * * *', keep: 3, storage: { size: '20Gi' } };
-export const mongo = (size = '20Gi') => ({ mode: 'Managed', managed: { storage: { size }, backup } });
+export const mongoWithBackups = (size = '20Gi') => ({
+  mode: 'Managed',
+  managed: { storage: { size }, backup },
+});
 export const file = 'eu-2026-01-01.archive';
 
-export async function readyWorld(): Promise<World> {
-  const world = await startWorld();
-  world.api.objects.put(aRegion('eu', { mongo: mongo() }));
-  await world.rounds(8);
-  expect(world.condition('Ready')).toBe('True/Serving');
-  return world;
+/** A region with backups that serves. */
+export async function startBackedUpRegion(): Promise<RegionFixture> {
+  const fixture = await startReadyRegion({ mongo: mongoWithBackups() });
+  expect(fixture.condition('Ready')).toBe('True/Serving');
+  return fixture;
 }
-export const apiPods = (world: World) =>
-  world.api.objects
+export const apiPods = (fixture: RegionFixture) =>
+  fixture.api.objects
     .list('Pod', 'glimpse-eu')
     .filter(({ metadata }) => metadata.labels['app.kubernetes.io/component'] === 'api');
-export const finishJob = (world: World, type: 'Complete' | 'Failed'): boolean => {
-  const [job] = world.api.objects.list('Job', 'glimpse-eu');
+export const finishJob = (fixture: RegionFixture, type: 'Complete' | 'Failed'): boolean => {
+  const [job] = fixture.api.objects.list('Job', 'glimpse-eu');
   if (!job || job.status?.conditions) return false;
-  world.api.objects.change(
+  fixture.api.objects.change(
     'Job',
     job.metadata.name,
     'glimpse-eu',
@@ -32,4 +34,4 @@ export const finishJob = (world: World, type: 'Complete' | 'Failed'): boolean =>
   );
   return true;
 };
-export const epoch = (world: World): number => world.get().status?.keys?.epoch ?? 0;
+export const epoch = (fixture: RegionFixture): number => fixture.get().status?.keys?.epoch ?? 0;

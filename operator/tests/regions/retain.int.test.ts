@@ -1,30 +1,31 @@
 // Tests the deletion of a region that keeps its data.
 import { expect, test } from 'vitest';
 import { aRegion } from './region-samples.ts';
-import { readyWorld, inside, deleteRegion } from './deleted-region.ts';
+import { startReadyRegion } from './ready-region.ts';
+import { inside, deleteUntilGone } from './deleted-region.ts';
 
 test('Retain removes routes and pods only, and the same manifest adopts all data again', async () => {
-  await using world = await readyWorld();
+  await using fixture = await startReadyRegion();
   const kept = () => [
-    ...world.api.objects.list('Secret', 'glimpse-eu').map(({ metadata }) => metadata.uid),
-    ...world.api.objects.list('PersistentVolumeClaim', 'glimpse-eu').map(({ metadata }) => metadata.uid),
+    ...fixture.api.objects.list('Secret', 'glimpse-eu').map(({ metadata }) => metadata.uid),
+    ...fixture.api.objects.list('PersistentVolumeClaim', 'glimpse-eu').map(({ metadata }) => metadata.uid),
   ];
   const before = kept();
-  const keys = world.api.objects.get('Secret', 'region-keys', 'glimpse-eu').data;
-  await deleteRegion(world);
-  expect(world.api.objects.get('Jurisdiction', 'eu')).toBeUndefined();
+  const keys = fixture.api.objects.get('Secret', 'region-keys', 'glimpse-eu').data;
+  await deleteUntilGone(fixture);
+  expect(fixture.api.objects.get('Jurisdiction', 'eu')).toBeUndefined();
   expect([
-    ...inside(world, 'Deployment'),
-    ...inside(world, 'StatefulSet'),
-    ...inside(world, 'HTTPRoute'),
-    ...inside(world, 'Pod'),
+    ...inside(fixture, 'Deployment'),
+    ...inside(fixture, 'StatefulSet'),
+    ...inside(fixture, 'HTTPRoute'),
+    ...inside(fixture, 'Pod'),
   ]).toEqual([]);
   expect(kept()).toEqual(before);
-  expect(world.api.objects.get('Namespace', 'glimpse-eu')).toBeDefined();
-  world.restart();
-  world.api.objects.put(aRegion());
-  await world.rounds(8);
-  expect(world.condition('Ready')).toBe('True/Serving');
+  expect(fixture.api.objects.get('Namespace', 'glimpse-eu')).toBeDefined();
+  fixture.restart();
+  fixture.api.objects.put(aRegion());
+  await fixture.passes(8);
+  expect(fixture.condition('Ready')).toBe('True/Serving');
   expect(kept()).toEqual(before);
-  expect(world.api.objects.get('Secret', 'region-keys', 'glimpse-eu').data).toEqual(keys);
+  expect(fixture.api.objects.get('Secret', 'region-keys', 'glimpse-eu').data).toEqual(keys);
 });

@@ -3,22 +3,22 @@ import { expect, test } from 'vitest';
 import { names, threeRegions, all, images, upgrade } from './three-regions.ts';
 
 test('regions change one after the other, 120 s of calm between them', async () => {
-  await using world = await threeRegions();
+  await using fixture = await threeRegions();
   const to = 'registry.example/glimpse-api:2.0.0';
-  upgrade(world, to);
+  upgrade(fixture, to);
   const changed: number[] = [];
   for (let at = 0; at < 30 && changed.at(-1) !== 3; at += 1) {
-    await all(world, 1, 10_000);
-    changed.push(images(world).filter((one) => one === to).length);
+    await all(fixture, 1, 10_000);
+    changed.push(images(fixture).filter((one) => one === to).length);
     if (changed.filter((count) => count === 1).length === 1)
-      expect(world.condition('Progressing', 'bb')).toBe('True/WaitingForTurn');
+      expect(fixture.condition('Progressing', 'bb')).toBe('True/WaitingForTurn');
   }
   expect(changed.filter((count) => count === 1).length * 30).toBeGreaterThanOrEqual(120);
   expect(changed.filter((count) => count === 2).length * 30).toBeGreaterThanOrEqual(120);
-  await all(world, 6, 20_000);
+  await all(fixture, 6, 20_000);
   for (const name of names) {
-    expect(world.condition('Progressing', name)).toBe('False/Complete');
-    expect(world.get(name).status?.rollout).toMatchObject({ lastGood: { image: to } });
-    expect(world.get(name).status?.rollout?.startedAt).toBeUndefined();
+    expect(fixture.condition('Progressing', name)).toBe('False/Complete');
+    expect(fixture.get(name).status?.rollout).toMatchObject({ lastGood: { image: to } });
+    expect(fixture.get(name).status?.rollout?.startedAt).toBeUndefined();
   }
 }, 300_000);

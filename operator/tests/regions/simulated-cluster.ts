@@ -3,10 +3,10 @@ import type { Clock } from '#platform/clock.ts';
 import type { FakeApi } from '../fake-api/server.ts';
 import type { Loose } from '../fake-api/seeds.ts';
 
-/** Why pods of an image do not start. */
-type Failure = { readonly image: string; readonly reason: string };
+/** Why pods of an image do not start. `refused`: the API server admits none, and says so. */
+type Failure = { readonly image: string; readonly reason: string; readonly refused?: string };
 
-/** Creates the simulation. `react` brings every object to where a healthy cluster would bring it. */
+/** Creates the simulation. `react` gives every object the status that a healthy cluster would give it. */
 export function simulateCluster(api: FakeApi, clock: Clock) {
   const { objects } = api;
   const failures: Failure[] = [];
@@ -49,7 +49,7 @@ export function simulateCluster(api: FakeApi, clock: Clock) {
     } as never);
   }
 
-  function dropOthers(owner: Loose, names: readonly string[]): void {
+  function deleteOthers(owner: Loose, names: readonly string[]): void {
     for (const one of objects.list('Pod', owner.metadata.namespace))
       if (one.metadata.ownerReferences?.[0]?.uid === owner.metadata.uid && !names.includes(one.metadata.name))
         objects.remove('Pod', one.metadata.name, owner.metadata.namespace);
@@ -61,23 +61,54 @@ export function simulateCluster(api: FakeApi, clock: Clock) {
     objects.change(owner.kind, name, namespace, (doc) => void (doc.status = status), 'status');
   };
 
+  /** A StatefulSet removes a pod first, and tells only by an event that the new one is not taken. */
+  function refusedSet(set: Loose, refused: string): void {
+    const { name, namespace, uid, generation } = set.metadata;
+    const left = Math.min(set.status?.readyReplicas ?? 0, set.spec.replicas - 1);
+    const names = Array.from({ length: left }, (_, at) => `${name}-${at}`);
+    deleteOthers(set, names);
+    setStatus(set, {
+      observedGeneration: generation,
+      replicas: left,
+      readyReplicas: left,
+      updatedReplicas: 0,
+      currentRevision: 'former',
+      updateRevision: 'refused',
+    });
+    objects.put({
+      apiVersion: 'events.k8s.io/v1',
+      kind: 'Event',
+      metadata: { name: `${name}.1`, namespace },
+      reason: 'FailedCreate',
+      note: `create Pod ${name}-${left} in StatefulSet ${name} failed error: ${refused}`,
+      regarding: { apiVersion: 'apps/v1', kind: 'StatefulSet', namespace, name, uid },
+      deprecatedLastTimestamp: now(),
+    } as never);
+  }
+
   function workload(owner: Loose): void {
     const { name, generation } = owner.metadata;
     const replicas: number = owner.spec.replicas ?? 2;
     const failure = failureOf(owner);
+    if (failure?.refused !== undefined && owner.kind === 'StatefulSet')
+      return refusedSet(owner, failure.refused);
     const template = JSON.stringify(owner.spec.template).length;
     const old = failure ? (owner.status?.readyReplicas ?? 0) : 0;
     const names = Array.from({ length: replicas }, (_, at) => `${name}-${at}`);
     for (const one of names) if (!failure || old === 0) pod(owner, one, failure);
-    if (failure && old > 0) pod(owner, `${name}-new`, failure);
-    dropOthers(owner, failure && old > 0 ? [...names, `${name}-new`] : names);
+    const isTried = failure !== undefined && old > 0 && failure.refused === undefined;
+    if (isTried) pod(owner, `${name}-new`, failure);
+    deleteOthers(owner, isTried ? [...names, `${name}-new`] : names);
     const ready = failure ? old : replicas;
     setStatus(owner, {
       observedGeneration: generation,
-      replicas: failure && old > 0 ? replicas + 1 : replicas,
-      updatedReplicas: failure ? Number(old > 0) : replicas,
+      replicas: isTried ? replicas + 1 : replicas,
+      updatedReplicas: failure ? Number(isTried) : replicas,
       readyReplicas: ready,
       availableReplicas: ready,
+      ...(failure?.refused !== undefined && {
+        conditions: [{ ...yes('ReplicaFailure'), reason: 'FailedCreate', message: failure.refused }],
+      }),
       ...(owner.kind === 'StatefulSet' && {
         currentRevision: `r${template}`,
         updateRevision: `r${template}`,

@@ -1,30 +1,30 @@
 // Tests a volume claim that is being deleted.
 import { expect, test } from 'vitest';
 import { aRegion } from './region-samples.ts';
-import { mongo, readyWorld } from './restored-region.ts';
+import { mongoWithBackups, startBackedUpRegion } from './restored-region.ts';
 
 test('cn-1-30 a volume claim on its way out is waited for and never bound', async () => {
-  await using world = await readyWorld();
-  world.api.objects.remove('Jurisdiction', 'eu');
-  await world.rounds(6);
-  world.api.objects.change(
+  await using fixture = await startBackedUpRegion();
+  fixture.api.objects.remove('Jurisdiction', 'eu');
+  await fixture.passes(6);
+  fixture.api.objects.change(
     'PersistentVolumeClaim',
     'data-mongo-0',
     'glimpse-eu',
     (doc) => void (doc.metadata.finalizers = ['kubernetes.io/pvc-protection']),
   );
-  world.api.objects.remove('PersistentVolumeClaim', 'data-mongo-0', 'glimpse-eu');
-  world.restart();
-  world.api.objects.put(aRegion('eu', { mongo: mongo() }));
-  await world.rounds(3);
-  expect(world.api.objects.get('StatefulSet', 'mongo', 'glimpse-eu')).toBeUndefined();
-  expect(world.condition('MongoReady')).toBe('False/StoragePending');
-  world.api.objects.change(
+  fixture.api.objects.remove('PersistentVolumeClaim', 'data-mongo-0', 'glimpse-eu');
+  fixture.restart();
+  fixture.api.objects.put(aRegion('eu', { mongo: mongoWithBackups() }));
+  await fixture.passes(3);
+  expect(fixture.api.objects.get('StatefulSet', 'mongo', 'glimpse-eu')).toBeUndefined();
+  expect(fixture.condition('MongoReady')).toBe('False/StoragePending');
+  fixture.api.objects.change(
     'PersistentVolumeClaim',
     'data-mongo-0',
     'glimpse-eu',
     (doc) => void (doc.metadata.finalizers = []),
   );
-  await world.rounds(8);
-  expect(world.condition('Ready')).toBe('True/Serving');
+  await fixture.passes(8);
+  expect(fixture.condition('Ready')).toBe('True/Serving');
 });

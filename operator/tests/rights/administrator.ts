@@ -1,6 +1,7 @@
 // What an administrator and the volume controllers of a cluster do to a region, in tests.
 import { childLabels } from '#resources/labels.ts';
-import { namespace, type Site } from '../process/site.ts';
+import type { Site } from '../process/site.ts';
+import { namespace } from '../regions/region-samples.ts';
 
 const claim = 'data-mongo-0';
 const storage = (size: string) => ({ resources: { requests: { storage: size } } });

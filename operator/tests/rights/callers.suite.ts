@@ -6,9 +6,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { findCondition } from '#kube/conditions.ts';
-import { rootFolder } from '../../../scripts/tool/folders.ts';
-import { freePort } from '../../../scripts/tool/ports.ts';
+import { statefulSets } from '#resources/kinds/workloads.ts';
+import { rootFolder } from '@glimpse/processes/folders';
+import { freePort } from '@glimpse/processes/ports';
 import { until } from '../process/site.ts';
+import { namespace } from '../regions/region-samples.ts';
 import type { RegionSite } from './region-site.ts';
 import { changeRegion } from './administrator.ts';
 
@@ -20,11 +22,11 @@ async function scrape(port: number, kubeconfig: string): Promise<number> {
   const headers = { authorization: `Bearer ${users[0]!.user.token}` };
   return new Promise((resolve) => {
     const options = { host: '127.0.0.1', port, path: '/metrics', headers, rejectUnauthorized: false };
-    const asked = request({ ...options, agent: false }, (answer) => {
+    const outgoing = request({ ...options, agent: false }, (answer) => {
       answer.resume();
       resolve(answer.statusCode ?? 0);
     });
-    asked.on('error', () => resolve(0)).end();
+    outgoing.on('error', () => resolve(0)).end();
   });
 }
 
@@ -51,6 +53,27 @@ export function callerTests(of: () => RegionSite): void {
     const { stdout } = await promisify(execFile)(process.execPath, words, { env });
     expect(stdout).toMatch(/^Jurisdiction eu\n/);
     expect(stdout).toContain('Wanted: ');
+  });
+
+  test('why a StatefulSet has no pod is read from its events', async () => {
+    const { site, appears, reaches } = of();
+    const { uid } = (await appears(statefulSets, 'redis')).metadata;
+    await site.plane.apply({
+      apiVersion: 'v1',
+      kind: 'Event',
+      metadata: { name: 'redis.refused', namespace },
+      involvedObject: { apiVersion: 'apps/v1', kind: 'StatefulSet', namespace, name: 'redis', uid },
+      reason: 'FailedCreate',
+      message:
+        'create Pod redis-0 in StatefulSet redis failed error: pods "redis-0" is forbidden: by a limit',
+      type: 'Warning',
+      lastTimestamp: new Date().toISOString().replace(/\.\d+Z$/, 'Z'),
+    });
+    await reaches(async () => {
+      const conditions = (await site.region())?.status?.conditions ?? [];
+      const { message = '' } = findCondition(conditions, 'RedisReady') ?? {};
+      return message.includes('(pods "redis-0" is forbidden: by a limit); see spec.redis');
+    });
   });
 
   test('a Gateway of another namespace is looked up there', async () => {

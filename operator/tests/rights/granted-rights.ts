@@ -1,7 +1,7 @@
-// The rights that the chart grants to the operator and to the solver.
+// The rights that the chart grants to the operator, to the solver and to the removal guard.
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
-import type { Program } from '../../../scripts/cluster/rights-tier.ts';
+import type { Program } from '../../../scripts/test/rights-tier.ts';
 
 const Rule = z.object({
   apiGroups: z.array(z.string()),
@@ -15,6 +15,7 @@ const Rules = z.object({
     'glimpse-operator': z.array(Rule),
     'glimpse-operator-namespace': z.array(Rule),
     'glimpse-solver': z.array(Rule),
+    'glimpse-operator-removal-guard': z.array(Rule),
   }),
   roles: z.object({ operator: z.array(Rule), default: z.array(Rule) }),
 });
@@ -47,5 +48,6 @@ export function grantedRights(): Readonly<Record<Program, readonly Right[]>> {
       ...rightsOf('default', roles.default),
     ],
     solver: rightsOf('region', clusterRoles['glimpse-solver']),
+    'removal guard': rightsOf('cluster', clusterRoles['glimpse-operator-removal-guard']),
   };
 }

@@ -6,7 +6,7 @@ import {
   type Program,
   type RightsRecord,
   type Usage,
-} from '../../../scripts/cluster/rights-tier.ts';
+} from '../../../scripts/test/rights-tier.ts';
 import type { AuditEvent } from '../cluster/audit.ts';
 import { grantedRights } from './granted-rights.ts';
 import { usedRights } from './used-rights.ts';
@@ -14,6 +14,7 @@ import { usedRights } from './used-rights.ts';
 const users: Readonly<Record<Program, RegExp>> = {
   operator: /^system:serviceaccount:glimpse-system:glimpse-operator$/,
   solver: /^system:serviceaccount:glimpse-[^:]+:acme-solver$/,
+  'removal guard': /^system:serviceaccount:glimpse-system:glimpse-operator-removal-guard$/,
 };
 
 /** What a program used of its rights. */
@@ -30,7 +31,11 @@ export async function recordRights(
 ): Promise<void> {
   if (!folder) return;
   const events = await read();
-  const record: RightsRecord = { operator: usageOf('operator', events), solver: usageOf('solver', events) };
+  const record: RightsRecord = {
+    operator: usageOf('operator', events),
+    solver: usageOf('solver', events),
+    'removal guard': usageOf('removal guard', events),
+  };
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, `${name}.json`), JSON.stringify(record));
 }

@@ -3,15 +3,15 @@
 import { afterAll, beforeAll } from 'vitest';
 import { callerTests } from './callers.suite.ts';
 import { optionalPartTests } from './optional-parts.suite.ts';
-import { type RegionSite, startRegion } from './region-site.ts';
-import { removalTests } from './removal.suite.ts';
+import { type RegionSite, startRegionSite } from './region-site.ts';
+import { regionRemovalTests } from './removal.suite.ts';
 
 let region: RegionSite;
 beforeAll(async () => {
-  region = await startRegion();
+  region = await startRegionSite();
 });
 afterAll(() => region?.[Symbol.asyncDispose]());
 
 optionalPartTests(() => region);
 callerTests(() => region);
-removalTests(() => region);
+regionRemovalTests(() => region);

@@ -1,9 +1,10 @@
 // A region that the operator keeps as its own process, on a cluster with all optional kinds.
 import type { Kind } from '#kube/kind.ts';
 import type { KubeObject } from '#kube/object.ts';
-import { definitions } from '../../../scripts/cluster/tools.ts';
+import { definitions } from '@glimpse/test-cluster/tools';
 import type { Running } from '../process/processes.ts';
-import { namespace, type Site, startSite, until } from '../process/site.ts';
+import { type Site, startSite, until } from '../process/site.ts';
+import { namespace } from '../regions/region-samples.ts';
 import { everyPart } from './full-region.ts';
 import { changeRegion } from './administrator.ts';
 
@@ -21,7 +22,7 @@ export type RegionSite = AsyncDisposable & {
 };
 
 /** Starts all of it; the region has every part from the start. */
-export async function startRegion(): Promise<RegionSite> {
+export async function startRegionSite(): Promise<RegionSite> {
   await using opened = new AsyncDisposableStack();
   const crds = [...(await definitions('gatewayApi')), ...(await definitions('prometheus'))];
   const site = opened.use(await startSite({ definitions: crds }));

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { namespaces } from '#resources/kinds/cluster.ts';
 import { persistentVolumeClaims } from '#resources/kinds/storage.ts';
 import { statefulSets } from '#resources/kinds/workloads.ts';
-import { namespace } from '../process/site.ts';
+import { namespace } from '../regions/region-samples.ts';
 import type { RegionSite } from './region-site.ts';
 import { bindClaim, changeRegion, merge, release } from './administrator.ts';
 
 const region = ['jurisdiction', 'eu'];
 const credentials = /^(mongo-|redis-|region-keys$|operator-key$)/;
 
-export function removalTests(of: () => RegionSite): void {
+export function regionRemovalTests(of: () => RegionSite): void {
   test('volumes grow, and the StatefulSet is made again around its pods', async () => {
     const { site, appears, get, reaches } = of();
     await bindClaim(site, '1Gi');

@@ -57,6 +57,14 @@ test('only requests of the program itself count, the solver of any region among 
   expect(usageOf('operator', events)).toMatchObject({ used: [], denied: [] });
 });
 
+test('the removal guard has a right of its own', () => {
+  const user = 'system:serviceaccount:glimpse-system:glimpse-operator-removal-guard';
+  const list = { verb: 'list', group: 'glimpse.dev', resource: 'jurisdictions', namespace: '', name: '' };
+  const usage = usageOf('removal guard', [anEvent({ ...list, user }), anEvent(list)]);
+  const right = 'cluster glimpse.dev/jurisdictions list';
+  expect(usage).toEqual({ granted: [right], used: [right], denied: [] });
+});
+
 test('rights that no audit line shows need no use', () => {
   const { granted } = usageOf('operator', []);
   expect(granted.length).toBeGreaterThan(100);

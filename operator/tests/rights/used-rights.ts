@@ -1,5 +1,5 @@
 // Which of its rights a program used, from the audit log of kube-apiserver.
-import type { Usage } from '../../../scripts/cluster/rights-tier.ts';
+import type { Usage } from '../../../scripts/test/rights-tier.ts';
 import type { AuditEvent } from '../cluster/audit.ts';
 import { type Right, rightOf, type Scope } from './granted-rights.ts';
 
@@ -21,10 +21,10 @@ function scopesOf(namespace: string): readonly Scope[] {
   return namespace.startsWith('glimpse-') ? ['region', 'cluster'] : ['cluster'];
 }
 
-type Asked = { readonly own: Right; readonly right: Right | undefined };
+type RightUse = { readonly own: Right; readonly right: Right | undefined };
 
 /** `right`: the granted one that allows the request; `own`: the narrowest one that could. */
-function rightFor(event: AuditEvent, granted: ReadonlySet<Right>): Asked {
+function rightFor(event: AuditEvent, granted: ReadonlySet<Right>): RightUse {
   const { namespace, group, verb } = event;
   const resource = event.subresource === '' ? event.resource : `${event.resource}/${event.subresource}`;
   const all = scopesOf(namespace).map((scope) => rightOf(scope, group, resource, verb));

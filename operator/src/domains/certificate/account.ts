@@ -1,11 +1,12 @@
 // Keeps one account per directory and region: its key is stored before it is registered (RFC 8555 §7.3).
+import { dayMs } from '#platform/clock.ts';
 import { shortHash } from '#platform/crypto.ts';
 import { generatePrivateKey, keyFingerprint } from '#platform/x509.ts';
 import { apiGroup } from '#resources/labels.ts';
 import type { JurisdictionReason } from '#resources/reasons.ts';
 import { accountReason } from './accounts.ts';
 import type { AcmeRegion } from './acme-region.ts';
-import type { OrderDeps, StoredSecret } from './order-deps.ts';
+import type { OrderDeps, CertificateSecret } from './order-deps.ts';
 import type { AcmeProblem } from './wire/problems.ts';
 import type { Authority, Identity, Wire } from './wire/calls.ts';
 
@@ -32,7 +33,7 @@ export function accountSecretName(directoryURL: string): string {
 }
 
 /** The authority of a region. `undefined`: its CA bundle is missing. */
-export async function authorityOf(
+export async function findAuthority(
   { store, wires }: Pick<OrderDeps, 'store' | 'wires'>,
   { acme }: AcmeRegion,
   signal: AbortSignal,
@@ -48,7 +49,7 @@ export async function directoryFacts(
   region: AcmeRegion,
   signal: AbortSignal,
 ): Promise<{ readonly caaIdentities: readonly string[] } | undefined> {
-  const answer = await (await authorityOf(deps, region, signal))?.directory(signal);
+  const answer = await (await findAuthority(deps, region, signal))?.directory(signal);
   return answer?.kind === 'ok' ? answer.value.meta : undefined;
 }
 
@@ -74,7 +75,7 @@ type Work = {
 };
 
 /** Reads the key of the account, or makes and stores one. */
-async function keySecret({ deps, region, signal }: Work): Promise<StoredSecret> {
+async function keySecret({ deps, region, signal }: Work): Promise<CertificateSecret> {
   const { store, effects } = deps;
   const name = accountSecretName(region.acme.directoryURL);
   const found = await store.readSecret(name, signal);
@@ -121,7 +122,7 @@ async function save(work: Work, { key, url }: { key: string; url: string }): Pro
   await deps.effects.run('acme.save-account', () => deps.store.applySecret(secret, signal));
 }
 
-async function withKey(work: Work, stored: StoredSecret): Promise<Account> {
+async function withKey(work: Work, stored: CertificateSecret): Promise<Account> {
   const { deps, region, authority, signal } = work;
   const { key = '', url } = stored.data;
   const invalid = { kind: 'waiting', reason: 'SecretInvalid', afterMs: secretRetryMs } as const;
@@ -130,7 +131,7 @@ async function withKey(work: Work, stored: StoredSecret): Promise<Account> {
   if (binding === 'invalid') return invalid;
   const { identifier, acme } = region;
   const identity = { region: identifier, keyPem: key, binding };
-  const isKnown = url !== undefined && !deps.accounts.mustLookUp(region);
+  const isKnown = url !== undefined && !deps.accounts.mustFindAccount(region);
   const found = isKnown ? url : await register(work, identity);
   if (typeof found !== 'string') return found;
   const wire = authority.as({ ...identity, accountURL: found });
@@ -153,7 +154,7 @@ export async function ensureAccount(
   const refusal = deps.accounts.refusal(region);
   const now = deps.clock.now().getTime();
   if (refusal) return { kind: 'waiting', reason: refusal.reason, afterMs: refusal.until.getTime() - now };
-  const authority = await authorityOf(deps, region, signal);
+  const authority = await findAuthority(deps, region, signal);
   if (!authority) return { kind: 'waiting', reason: 'SecretInvalid', afterMs: secretRetryMs };
   const work = { deps, region, authority, signal };
   return withKey(work, await keySecret(work));
@@ -171,7 +172,7 @@ const messages: Readonly<Record<Reason, string>> = {
 };
 
 /** The condition AcmeAccountReady of a region, and its account for the status. */
-export async function tendAccount(deps: AccountDeps, region: AcmeRegion, signal: AbortSignal) {
+export async function reconcileAccount(deps: AccountDeps, region: AcmeRegion, signal: AbortSignal) {
   const account = await ensureAccount(deps, region, signal);
   if (account.kind === 'waiting')
     return { reason: account.reason, message: messages[account.reason], afterMs: account.afterMs };
@@ -179,5 +180,3 @@ export async function tendAccount(deps: AccountDeps, region: AcmeRegion, signal:
   const shown = { accountURL: account.accountURL, directoryURL };
   return { reason: 'Registered', message: messages.Registered, account: shown, afterMs: dayMs } as const;
 }
-
-const dayMs = 86_400_000;

@@ -17,7 +17,7 @@ export type Accounts = {
   refuse(region: AcmeRegion, problem: AcmeProblem): Refusal;
   accept(region: AcmeRegion): void;
   /** Whether the stored address of the account must be looked up again. */
-  mustLookUp(region: AcmeRegion): boolean;
+  mustFindAccount(region: AcmeRegion): boolean;
   /** Notes a limit on new orders. @returns whether it seems to be about the account: many names met it */
   limited(region: AcmeRegion, hostname: string): boolean;
   ordered(region: AcmeRegion): void;
@@ -51,7 +51,7 @@ export function createAccounts(clock: Pick<Clock, 'now'>): Accounts {
       return refusal;
     },
     accept: (region) => void refusals.delete(nameOf(region)),
-    mustLookUp: (region) => refusals.get(nameOf(region))?.lost === true,
+    mustFindAccount: (region) => refusals.get(nameOf(region))?.lost === true,
     limited(region, hostname) {
       const names = new Set([...(limits.get(nameOf(region)) ?? []), hostname]);
       limits.set(nameOf(region), names);

@@ -1,8 +1,8 @@
 // Renewal information of the authority: identifier of a certificate and its window (RFC 9773).
+import { hourMs } from '#platform/clock.ts';
 import { AuthorityKeyIdentifierExtension, X509Certificate } from '@peculiar/x509';
 import * as z from 'zod/mini';
 
-const hourMs = 3_600_000;
 const shortestPollMs = hourMs;
 const longestPollMs = 7 * 24 * hourMs;
 /** Without Retry-After the window is asked for again after 6 h. */

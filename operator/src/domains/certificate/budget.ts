@@ -1,10 +1,9 @@
 // Limits orders below those of the authority. Reservations are stored before each call and never given back.
+import { hourMs, dayMs } from '#platform/clock.ts';
 import * as z from 'zod/mini';
 import { getDomain } from 'tldts';
 import { shortHash } from '#platform/crypto.ts';
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 /** A quarter of a limit may go at once, the rest comes back evenly: any window then stays below the limit. */
 const burstShare = 0.25;
 /** Share of a burst that first certificates may use; the rest is for renewals. */

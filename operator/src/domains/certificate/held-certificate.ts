@@ -1,10 +1,10 @@
-// Reads the Secret that the edge serves and judges it: one live read, never a cache.
+// Reads the Secret that the edge serves and checks it: one live read, never a cache.
 import { keyAlgorithm, keyFingerprint, type CertificateFacts } from '#platform/x509.ts';
 import { annotations } from '#resources/labels.ts';
 import type { CustomDomain } from '#resources/custom-domain.ts';
 import { checkChain } from './chain.ts';
 import { certificateName, customerHash } from './names.ts';
-import type { CertificateStore, CertificateVerdict } from './order-deps.ts';
+import type { CertificateStore, CertificateCondition } from './order-deps.ts';
 import { isExpiringSoon } from './renewal.ts';
 
 export type GoodCertificate = {
@@ -21,7 +21,7 @@ export type HeldCertificate =
   | { readonly kind: 'none' | 'foreign' | 'other' | 'damaged' | 'mismatch' }
   | ({ readonly kind: 'good' | 'expired' } & GoodCertificate);
 
-/** Reads and judges the certificate of a domain. */
+/** Reads and checks the certificate of a domain. */
 export async function readHeld(
   store: Pick<CertificateStore, 'readSecret'>,
   { domain, now }: { readonly domain: CustomDomain; readonly now: Date },
@@ -50,11 +50,11 @@ export async function readHeld(
 }
 
 /** The condition CertificateReady. */
-export function certificateVerdict(
+export function certificateCondition(
   held: HeldCertificate,
   { status }: CustomDomain,
   now: Date,
-): CertificateVerdict {
+): CertificateCondition {
   switch (held.kind) {
     case 'good': {
       const notAfter = held.facts.notAfter.toISOString();

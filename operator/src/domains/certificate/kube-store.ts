@@ -2,12 +2,13 @@
 import type { Kube } from '#kube/client.ts';
 import { is } from '#kube/errors.ts';
 import { isJsonObject } from '#kube/kind.ts';
-import { hasLabels, type Intent, type JsonObject } from '#kube/object.ts';
+import type { V1ConfigMap, V1Secret } from '#kube/models.ts';
+import { hasLabels, type JsonObject } from '#kube/object.ts';
 import { shortHash } from '#platform/crypto.ts';
 import { customDomains } from '#resources/custom-domain.ts';
 import { configMaps, type Secret, secrets as secretKind } from '#resources/kinds/storage.ts';
 import { childLabels, domainHashLabel, fieldManagers } from '#resources/labels.ts';
-import type { CertificateStore, NewSecret, StoredSecret } from './order-deps.ts';
+import type { CertificateStore, NewCertificateSecret, CertificateSecret } from './order-deps.ts';
 
 type Place = {
   readonly kube: Pick<Kube, 'of'>;
@@ -22,7 +23,7 @@ const ledgerName = 'acme-budget';
 const ledgerKey = 'ledger.json';
 const component = 'certificate';
 
-function secretIntent({ namespace, identifier }: Place, secret: NewSecret): Intent {
+function secretIntent({ namespace, identifier }: Place, secret: NewCertificateSecret): V1Secret {
   const { name, type, hostname, annotations, data } = secret;
   const encoded = Object.entries(data).map(
     ([entry, text]) => [entry, Buffer.from(text).toString('base64')] as const,
@@ -40,7 +41,7 @@ function secretIntent({ namespace, identifier }: Place, secret: NewSecret): Inte
   };
 }
 
-function toStored({ identifier }: Place, secret: Secret): StoredSecret {
+function toStored({ identifier }: Place, secret: Secret): CertificateSecret {
   const { uid = '', annotations = {} } = secret.metadata;
   const decoded = Object.entries(secret.data ?? {}).map(
     ([entry, text]) => [entry, Buffer.from(text, 'base64').toString('utf8')] as const,
@@ -88,11 +89,16 @@ function ledgerCalls(place: Place): Pick<CertificateStore, 'readLedger' | 'write
       return { text: found?.data?.[ledgerKey], version: found?.metadata.resourceVersion };
     },
     async writeLedger(text, { version: resourceVersion }, signal) {
-      const metadata = { name: ledgerName, namespace, labels: childLabels(identifier, component) };
-      const intent = { apiVersion: 'v1', kind: 'ConfigMap', data: { [ledgerKey]: text } };
+      const labels = childLabels(identifier, component);
+      const wanted: V1ConfigMap = {
+        apiVersion: 'v1',
+        kind: 'ConfigMap',
+        metadata: { name: ledgerName, namespace, labels, resourceVersion },
+        data: { [ledgerKey]: text },
+      };
       try {
-        if (resourceVersion === undefined) await maps.create({ ...intent, metadata }, manager, signal);
-        else await maps.replace({ ...intent, metadata: { ...metadata, resourceVersion } }, manager, signal);
+        if (resourceVersion === undefined) await maps.create(wanted, manager, signal);
+        else await maps.replace(wanted, manager, signal);
         place.onLedger?.(text);
         return true;
       } catch (thrown) {

@@ -1,9 +1,11 @@
 // What the order of a certificate needs from outside, and what it reports.
-import type { LastSteps } from '#kube/control/last-steps.ts';
+import type { CriticalSections } from '#kube/control/critical-sections.ts';
 import type { Key } from '#kube/object.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Effects } from '#platform/effects.ts';
-import type { CustomDomain, CustomDomainStatus } from '#resources/custom-domain.ts';
+import type { Log } from '#platform/log.ts';
+import type { CustomDomain } from '#resources/custom-domain.ts';
+import type { CustomDomainStatus } from '#resources/custom-domain-status.ts';
 import type { EffectName } from '#resources/effect-names.ts';
 import type { CustomDomainReason } from '#resources/reasons.ts';
 import type { Accounts } from './accounts.ts';
@@ -12,14 +14,14 @@ import type { AcmeChallenge } from './order.ts';
 import type { Wires } from './wire/calls.ts';
 
 /** A Secret as stored; `data` is decoded text. */
-export type StoredSecret = {
+export type CertificateSecret = {
   readonly uid: string;
   /** Whether it carries our labels of this region; others are left alone. */
   readonly isOurs: boolean;
   readonly annotations: Readonly<Record<string, string>>;
   readonly data: Readonly<Record<string, string>>;
 };
-export type NewSecret = {
+export type NewCertificateSecret = {
   readonly name: string;
   readonly type: 'Opaque' | 'kubernetes.io/tls';
   readonly hostname?: string;
@@ -33,11 +35,11 @@ export type CertificateStore = {
   readDomain(key: Key, signal: AbortSignal): Promise<CustomDomain | undefined>;
   /** Writes the whole status of the object as read, with these changes. Another writer makes a conflict. */
   writeStatus(domain: CustomDomain, changes: StatusChanges, signal: AbortSignal): Promise<CustomDomain>;
-  readSecret(name: string, signal: AbortSignal): Promise<StoredSecret | undefined>;
+  readSecret(name: string, signal: AbortSignal): Promise<CertificateSecret | undefined>;
   /** Creates the Secret. If it exists, returns the stored one, read from the API server. */
-  createSecret(secret: NewSecret, signal: AbortSignal): Promise<StoredSecret>;
+  createSecret(secret: NewCertificateSecret, signal: AbortSignal): Promise<CertificateSecret>;
   /** Writes all data in one call. */
-  applySecret(secret: NewSecret, signal: AbortSignal): Promise<void>;
+  applySecret(secret: NewCertificateSecret, signal: AbortSignal): Promise<void>;
   /** Deletes the Secret with this uid; a missing one counts as deleted. */
   removeSecret(name: string, uid: string, signal: AbortSignal): Promise<void>;
   readLedger(signal: AbortSignal): Promise<StoredLedger>;
@@ -56,12 +58,13 @@ export type Passes = Map<string, { readonly count: number; readonly atMs: number
 export type OrderDeps = {
   readonly clock: Clock;
   readonly effects: Effects<EffectName>;
+  readonly log: Log;
   readonly store: CertificateStore;
   readonly accounts: Accounts;
   readonly wires: Wires;
   /** Name of this process, unique among all copies of the operator. */
   readonly instance: string;
-  readonly lastSteps: LastSteps;
+  readonly criticalSections: CriticalSections;
   readonly passes: Passes;
   /** Asks for the challenge as the authority will. */
   selfCheck(
@@ -92,7 +95,7 @@ export type Issuing = {
   /** RFC 3339. */
   readonly retryAt?: string;
 };
-export type CertificateVerdict = {
+export type CertificateCondition = {
   readonly reason: CustomDomainReason<'CertificateReady'>;
   readonly notAfter?: string;
 };
@@ -101,7 +104,7 @@ export type OrderProgress = {
   /** The object as last written: later writes use its resource version, `acme` and `certificate`. */
   readonly domain: CustomDomain;
   readonly issuing: Issuing;
-  readonly certificate: CertificateVerdict;
+  readonly certificate: CertificateCondition;
   /** When to come back, at most 24 h. */
   readonly afterMs: number;
 };

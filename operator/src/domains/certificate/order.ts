@@ -1,5 +1,5 @@
 // Defines an order: its persisted fields, its events, and the action of each state.
-import type { CustomDomainStatus } from '#resources/custom-domain.ts';
+import type { CustomDomainStatus } from '#resources/custom-domain-status.ts';
 import type { AcmeProblem } from './wire/problems.ts';
 
 /** The persisted fields of an order: `status.acme`. */

@@ -1,11 +1,11 @@
 // Applies the renewal times to the certificate that is served, and asks the authority for its window.
-import type { CustomDomainStatus } from '#resources/custom-domain.ts';
-import { authorityOf } from './account.ts';
+import type { CustomDomainStatus } from '#resources/custom-domain-status.ts';
+import { findAuthority } from './account.ts';
 import { certId, pollMs, readRenewalInfo } from './ari.ts';
 import type { GoodCertificate } from './held-certificate.ts';
 import { certificateName } from './names.ts';
 import { renewalTime } from './renewal.ts';
-import { later, type Outcome, type Scene } from './scene.ts';
+import { later, type ActionOutcome, type OrderContext } from './order-context.ts';
 
 type Certificate = NonNullable<CustomDomainStatus['certificate']>;
 type Ari = NonNullable<NonNullable<CustomDomainStatus['acme']>['ari']>;
@@ -20,7 +20,7 @@ function windowOf(ari: Ari | undefined, id: string | undefined) {
 }
 
 /** When a certificate must be renewed. */
-export function renewsAt({ domain, input }: Scene, { facts, chain }: GoodCertificate): Date {
+export function renewsAt({ domain, input }: OrderContext, { facts, chain }: GoodCertificate): Date {
   const { uid = '' } = domain.metadata;
   const { hostname } = domain.spec;
   const { renewAtPercent } = input.region.acme;
@@ -29,22 +29,26 @@ export function renewsAt({ domain, input }: Scene, { facts, chain }: GoodCertifi
 }
 
 /** What the status shows of a certificate. */
-export function certificateStatus(scene: Scene, good: GoodCertificate): Certificate {
+export function certificateStatus(context: OrderContext, good: GoodCertificate): Certificate {
   const { serial, issuer, notBefore, notAfter } = good.facts;
   return {
-    secretName: certificateName(scene.domain.spec.hostname),
+    secretName: certificateName(context.domain.spec.hostname),
     serial,
     issuer,
     notBefore: stamp(notBefore),
     notAfter: stamp(notAfter),
-    renewalTime: stamp(renewsAt(scene, good)),
+    renewalTime: stamp(renewsAt(context, good)),
     revision: good.revision,
   };
 }
 
-async function askedWindow(scene: Scene, known: Ari | undefined, id: string): Promise<Ari | undefined> {
-  const { deps, input, signal, now } = scene;
-  const authority = await authorityOf(deps, input.region, signal);
+async function fetchWindow(
+  context: OrderContext,
+  known: Ari | undefined,
+  id: string,
+): Promise<Ari | undefined> {
+  const { deps, input, signal, now } = context;
+  const authority = await findAuthority(deps, input.region, signal);
   const directory = await authority?.directory(signal);
   if (!authority || directory?.kind !== 'ok' || directory.value.renewalInfo === undefined) return undefined;
   const answer = await authority.renewalInfo(id, signal);
@@ -58,12 +62,15 @@ async function askedWindow(scene: Scene, known: Ari | undefined, id: string): Pr
 }
 
 /** Asks for the window when it is due. `undefined`: nothing new. */
-export async function refreshWindow(scene: Scene, { chain }: GoodCertificate): Promise<Outcome | undefined> {
-  const { order, now } = scene;
+export async function refreshWindow(
+  context: OrderContext,
+  { chain }: GoodCertificate,
+): Promise<ActionOutcome | undefined> {
+  const { order, now } = context;
   const id = certId(chain);
   if (id === undefined) return undefined;
   const { ari } = order;
   const isDue = ari?.certID !== id || ari.nextCheck === undefined || new Date(ari.nextCheck) <= now;
-  const asked = isDue ? await askedWindow(scene, ari, id) : undefined;
-  return asked && { kind: 'facts', changes: { acme: { ...order, ari: asked } } };
+  const fetched = isDue ? await fetchWindow(context, ari, id) : undefined;
+  return fetched && { kind: 'facts', changes: { acme: { ...order, ari: fetched } } };
 }

@@ -1,7 +1,7 @@
 // Decides when a certificate is renewed (RFC 9773 for windows of the authority).
+import { dayMs } from '#platform/clock.ts';
 import { sha256 } from '#platform/crypto.ts';
 
-const dayMs = 86_400_000;
 const shortLifeMs = 10 * dayMs;
 const mostSpread = 0.05;
 

@@ -1,6 +1,7 @@
 // Keeps the list of certificates that outlive their domains: ConfigMaps, because Secrets can't be listed.
 import type { Kube } from '#kube/client.ts';
 import { is } from '#kube/errors.ts';
+import type { V1ConfigMap } from '#kube/models.ts';
 import type { JsonPatch } from '#kube/resource.ts';
 import { hasLabels } from '#kube/object.ts';
 import { shortHash } from '#platform/crypto.ts';
@@ -47,7 +48,8 @@ function listCalls({ kube, namespace, identifier }: Place) {
       const operations: readonly JsonPatch[] = [{ op: 'add', path: `/data/${hostname}`, value: until }];
       const patch = () => maps.patchJson({ namespace, name }, operations, signal);
       const metadata = { name, namespace, labels: childLabels(identifier, component) };
-      const first = { apiVersion: 'v1', kind: 'ConfigMap', metadata, data: { ...about, [hostname]: until } };
+      const data = { ...about, [hostname]: until };
+      const first: V1ConfigMap = { apiVersion: 'v1', kind: 'ConfigMap', metadata, data };
       await patch().catch((missing: unknown) => {
         if (!is.notFound(missing)) throw missing;
         return maps.create(first, manager, signal).catch((thrown: unknown) => {

@@ -2,7 +2,7 @@
 import { ApiError } from '#kube/errors.ts';
 import { kubeTime } from '#kube/conditions.ts';
 import { isDeleting } from '#kube/object.ts';
-import type { Clock } from '#platform/clock.ts';
+import { type Clock, dayMs } from '#platform/clock.ts';
 import type { Effects } from '#platform/effects.ts';
 import type { CustomDomain } from '#resources/custom-domain.ts';
 import type { EffectName } from '#resources/effect-names.ts';
@@ -10,7 +10,7 @@ import type { Secret } from '#resources/kinds/storage.ts';
 import { annotations } from '#resources/labels.ts';
 import { customerHash } from './names.ts';
 import type { Retained, RetainedStore } from './retained-store.ts';
-import { dayMs, later } from './scene.ts';
+import { later } from './order-context.ts';
 
 const keepMs = 30 * dayMs;
 

@@ -1,10 +1,10 @@
 // Finds the name servers of a zone from the root down and asks each of them (RFC 1034 §5.3.3).
 import type { Clock } from '#platform/clock.ts';
-import { type Finding, readAnswer } from './dns-answer.ts';
-import type { DnsServer, Exchange } from './dns-exchange.ts';
-import { type DnsMessage, isAskable, type Question } from './dns-message.ts';
+import { type DnsFinding, readAnswer } from './dns-answer.ts';
+import type { DnsServer, DnsExchange } from './dns-exchange.ts';
+import { type DnsMessage, isAskable, type DnsQuestion } from './dns-message.ts';
 import type { Ask } from './resolver.ts';
-import { createTopLevels, type TopLevels, type Zone } from './top-levels.ts';
+import { createTopLevels, type TopLevels, type NameServerZone } from './top-levels.ts';
 
 /** IPv4 addresses of the root servers a to m (https://www.iana.org/domains/root/servers). */
 const rootServers: readonly DnsServer[] = [
@@ -24,7 +24,7 @@ const rootServers: readonly DnsServer[] = [
 ].map((address) => ({ address, port: 53 }));
 
 export type WalkOptions = {
-  readonly exchange: Exchange;
+  readonly exchange: DnsExchange;
   readonly clock: Clock;
   /** Refuses addresses of name servers that are not public. */
   readonly mayAsk: (address: string) => boolean;
@@ -38,7 +38,7 @@ const [maxServers, maxReferrals, maxNested, maxQuestions] = [4, 12, 2, 48];
 
 /** One look-up: `nested` counts the name servers whose own address is searched. */
 type Walk = Required<WalkOptions> & {
-  readonly root: Zone;
+  readonly root: NameServerZone;
   readonly topLevels: TopLevels;
   readonly signal: AbortSignal;
   readonly nested: number;
@@ -50,7 +50,7 @@ const isUnder = (name: string, zone: string): boolean =>
   zone === '' || name === zone || name.endsWith(`.${zone}`);
 
 /** The zone to which an answer refers: deeper than the one that was asked, and above the name. */
-function referralOf(message: DnsMessage, name: string, zone: Zone): string | undefined {
+function referralOf(message: DnsMessage, name: string, zone: NameServerZone): string | undefined {
   if (message.code !== 0 || message.answers.length > 0 || message.authoritative) return undefined;
   const found = message.authority.find(
     (one) =>
@@ -60,7 +60,7 @@ function referralOf(message: DnsMessage, name: string, zone: Zone): string | und
 }
 
 /** Addresses of a name server inside a referral; only those that the asked zone may speak for. */
-function glueOf(message: DnsMessage, target: string, zone: Zone): readonly string[] {
+function glueOf(message: DnsMessage, target: string, zone: NameServerZone): readonly string[] {
   if (!isUnder(target, zone.name)) return [];
   const of = (type: 'A' | 'AAAA') =>
     message.additional.flatMap((one) => (one.type === type && one.name === target ? [one.address] : []));
@@ -69,12 +69,12 @@ function glueOf(message: DnsMessage, target: string, zone: Zone): readonly strin
 }
 
 /** An answer from outside the zone is lame; the start servers are trusted. */
-function read(message: DnsMessage | undefined, question: Question, zone: Zone): Finding {
+function read(message: DnsMessage | undefined, question: DnsQuestion, zone: NameServerZone): DnsFinding {
   const isLame = message && zone.name !== '' && !message.authoritative;
   return isLame ? { kind: 'fault', why: 'Refused' } : readAnswer(message, question);
 }
 
-async function send(walk: Walk, server: DnsServer, question: Question): Promise<DnsMessage | undefined> {
+async function send(walk: Walk, server: DnsServer, question: DnsQuestion): Promise<DnsMessage | undefined> {
   if (walk.budget.left <= 0 || walk.signal.aborted) return undefined;
   walk.budget.left -= 1;
   return walk.exchange(server, question, { recursive: false, signal: walk.signal });
@@ -91,7 +91,7 @@ async function addressOf(walk: Walk, name: string): Promise<readonly string[]> {
 }
 
 /** The servers of the zone `below` that a referral names, one address each. */
-async function zoneBelow(walk: Walk, { message, zone }: Referral, below: string): Promise<Zone> {
+async function zoneBelow(walk: Walk, { message, zone }: Referral, below: string): Promise<NameServerZone> {
   const names = message.authority.flatMap((one) =>
     one.type === 'NS' && one.name === below ? [one.target] : [],
   );
@@ -105,10 +105,14 @@ async function zoneBelow(walk: Walk, { message, zone }: Referral, below: string)
   const servers = [...addresses].filter(walk.mayAsk).slice(0, maxServers);
   return { name: below, servers: servers.map((address) => ({ address, port: walk.port })) };
 }
-type Referral = { readonly message: DnsMessage; readonly zone: Zone };
+type Referral = { readonly message: DnsMessage; readonly zone: NameServerZone };
 
 /** The first server of the zone with a usable answer. */
-async function firstOf(walk: Walk, zone: Zone, question: Question): Promise<Answered | undefined> {
+async function firstOf(
+  walk: Walk,
+  zone: NameServerZone,
+  question: DnsQuestion,
+): Promise<Answered | undefined> {
   for (const server of zone.servers.slice(0, maxServers)) {
     const message = await send(walk, server, question);
     if (message === undefined) continue;
@@ -119,7 +123,7 @@ async function firstOf(walk: Walk, zone: Zone, question: Question): Promise<Answ
 }
 
 /** Follows referrals to the zone of the name, then asks its other servers, too: they may disagree. */
-async function descend(walk: Walk, question: Question): Promise<readonly Finding[]> {
+async function descend(walk: Walk, question: DnsQuestion): Promise<readonly DnsFinding[]> {
   let zone = walk.topLevels.find(question.name) ?? walk.root;
   for (let depth = 0; depth < maxReferrals; depth += 1) {
     const first = await firstOf(walk, zone, question);
@@ -141,7 +145,7 @@ async function descend(walk: Walk, question: Question): Promise<readonly Finding
 
 /** Creates the NS walk. */
 export function authoritativeAsk({ start = rootServers, port = 53, ...options }: WalkOptions): Ask {
-  const root: Zone = { name: '', servers: start };
+  const root: NameServerZone = { name: '', servers: start };
   const topLevels = createTopLevels(options.clock);
   const given = { ...options, start, port, root, topLevels, nested: 0 };
   return (question, signal) => descend({ ...given, signal, budget: { left: maxQuestions } }, question);

@@ -1,6 +1,6 @@
 // Decides whether CAA records let our certificate authority issue (RFC 8659, RFC 8657).
 import type { DnsRecord } from './dns-message.ts';
-import type { LookOptions, Resolver } from './resolver.ts';
+import type { ResolveOptions, Resolver } from './resolver.ts';
 
 /** What must be allowed: one of the authority's names, our account, and the method. */
 export type CaaNeeds = {
@@ -42,7 +42,7 @@ export function parseIssue(value: string): Issue | undefined {
 }
 
 /** What one property says about us. */
-function judgeIssue(value: string, { identities, accountUri, method }: CaaNeeds) {
+function checkIssue(value: string, { identities, accountUri, method }: CaaNeeds) {
   const issue = parseIssue(value);
   if (!issue || !identities.includes(issue.issuer)) return 'forbids';
   const of = (name: string) => issue.parameters.flatMap(([key, text]) => (key === name ? [text] : []));
@@ -53,14 +53,14 @@ function judgeIssue(value: string, { identities, accountUri, method }: CaaNeeds)
   return accounts[0] === undefined || accounts[0] === accountUri ? 'permitted' : 'accountMismatch';
 }
 
-/** Judges the relevant record set of a name without a wildcard (RFC 8659 §4). */
-export function judgeCaa(records: readonly CaaRecord[], needs: CaaNeeds) {
+/** Checks the relevant record set of a name without a wildcard (RFC 8659 §4). */
+export function checkIssuer(records: readonly CaaRecord[], needs: CaaNeeds) {
   if (records.some(({ critical, tag }) => critical && !knownTags.has(tag))) return 'forbids';
   const issues = records.filter(({ tag }) => tag === 'issue');
   if (issues.length === 0) return 'permitted';
-  const verdicts = issues.map(({ value }) => judgeIssue(value, needs));
-  if (verdicts.includes('permitted')) return 'permitted';
-  return verdicts.includes('accountMismatch') ? 'accountMismatch' : 'forbids';
+  const results = issues.map(({ value }) => checkIssue(value, needs));
+  if (results.includes('permitted')) return 'permitted';
+  return results.includes('accountMismatch') ? 'accountMismatch' : 'forbids';
 }
 
 const parentOf = (name: string): string => name.split('.').slice(1).join('.');
@@ -69,19 +69,19 @@ const parentOf = (name: string): string => name.split('.').slice(1).join('.');
 export async function checkCaa(
   resolver: Resolver,
   { hostname, needs }: { readonly hostname: string; readonly needs: CaaNeeds },
-  options: LookOptions,
+  options: ResolveOptions,
 ): Promise<CaaFinding> {
   for (let name = hostname; name !== ''; name = parentOf(name)) {
-    const found = await resolver.look(name, 'CAA', options);
+    const found = await resolver.resolve(name, 'CAA', options);
     if (found.kind === 'couldNotAsk') return { kind: 'couldNotAsk', at: name };
     if (found.kind === 'notFound') continue;
-    const verdicts = found.paths.map(({ records }) =>
-      judgeCaa(
+    const results = found.paths.map(({ records }) =>
+      checkIssuer(
         records.filter((one) => one.type === 'CAA'),
         needs,
       ),
     );
-    const worst = (['forbids', 'accountMismatch'] as const).find((one) => verdicts.includes(one));
+    const worst = (['forbids', 'accountMismatch'] as const).find((one) => results.includes(one));
     return { kind: worst ?? 'permitted', at: name };
   }
   return { kind: 'noRecords' };

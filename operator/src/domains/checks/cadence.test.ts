@@ -25,17 +25,19 @@ test('checks are spread by a tenth in both directions', () => {
 });
 
 test('a new claim is due at once, a sleeping one never, an asked one at once but once in 10 s', () => {
-  expect(dueAt({ asked: false })).toBe(0);
-  expect(dueAt({ checkedAt: start, asked: false })).toBeUndefined();
-  expect(dueAt({ checkedAt: start, nextCheck: after(minute), asked: false })).toBe(after(minute).getTime());
-  expect(dueAt({ checkedAt: start, nextCheck: after(minute), asked: true })).toBe(0);
-  expect(dueAt({ checkedAt: start, asked: true, answeredAt: start })).toBe(after(10_000).getTime());
+  expect(dueAt({ requested: false })).toBe(0);
+  expect(dueAt({ checkedAt: start, requested: false })).toBeUndefined();
+  expect(dueAt({ checkedAt: start, nextCheck: after(minute), requested: false })).toBe(
+    after(minute).getTime(),
+  );
+  expect(dueAt({ checkedAt: start, nextCheck: after(minute), requested: true })).toBe(0);
+  expect(dueAt({ checkedAt: start, requested: true, answeredAt: start })).toBe(after(10_000).getTime());
 });
 
 test('cm-8464 a process that was suspended for three days finds its check overdue once', () => {
   const planned = nextCheckAt(waiting, start, { unit: () => 0.5, bytes: (count) => Buffer.alloc(count) });
   const now = after(3 * 24 * hour);
-  expect(dueAt({ checkedAt: start, nextCheck: planned, asked: false })).toBeLessThan(now.getTime());
+  expect(dueAt({ checkedAt: start, nextCheck: planned, requested: false })).toBeLessThan(now.getTime());
   const next = nextCheckAt(waiting, now, { unit: () => 0.5, bytes: (count) => Buffer.alloc(count) });
-  expect(dueAt({ checkedAt: now, nextCheck: next, asked: false })).toBeGreaterThan(now.getTime());
+  expect(dueAt({ checkedAt: now, nextCheck: next, requested: false })).toBeGreaterThan(now.getTime());
 });

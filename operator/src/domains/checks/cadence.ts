@@ -48,15 +48,15 @@ export type DueFacts = {
   readonly checkedAt?: Date | undefined;
   readonly nextCheck?: Date | undefined;
   /** The owner asked for a check that has not run yet. */
-  readonly asked: boolean;
+  readonly requested: boolean;
   /** When a check ran for the last time because its owner had asked. */
   readonly answeredAt?: Date | undefined;
 };
 
 /** When a check is due: at once without an earlier one. `undefined`: never by itself. */
-export function dueAt({ checkedAt, nextCheck, asked, answeredAt }: DueFacts): number | undefined {
+export function dueAt({ checkedAt, nextCheck, requested, answeredAt }: DueFacts): number | undefined {
   if (!checkedAt) return 0;
   const planned = nextCheck?.getTime();
-  if (!asked) return planned;
+  if (!requested) return planned;
   return Math.min(planned ?? Infinity, answeredAt ? answeredAt.getTime() + recheckGapMs : 0);
 }

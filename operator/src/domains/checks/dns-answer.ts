@@ -1,11 +1,11 @@
 // Reads what one server's answer says about a question: records, an alias, nothing, or a fault.
-import type { DnsMessage, DnsRecord, Question } from './dns-message.ts';
+import type { DnsMessage, DnsRecord, DnsQuestion } from './dns-message.ts';
 
 /** Why a look-up has no result: no answer, a server refused, a bound was exceeded, aliases in a circle. */
-export type Fault = 'Silent' | 'Refused' | 'TooMuch' | 'Loop';
+export type DnsFault = 'Silent' | 'Refused' | 'TooMuch' | 'Loop';
 
 /** What one answer says. `aliases` are the CNAME targets in the order in which they were followed. */
-export type Finding =
+export type DnsFinding =
   | { readonly kind: 'records'; readonly aliases: readonly string[]; readonly records: readonly DnsRecord[] }
   | { readonly kind: 'alias'; readonly aliases: readonly string[] }
   | {
@@ -13,7 +13,7 @@ export type Finding =
       readonly missing: 'NXDomain' | 'NoData';
       readonly aliases: readonly string[];
     }
-  | { readonly kind: 'fault'; readonly why: Fault };
+  | { readonly kind: 'fault'; readonly why: DnsFault };
 
 export const maxAliases = 8;
 const maxRecords = 32;
@@ -32,7 +32,7 @@ function aliasesOf(records: readonly DnsRecord[], name: string): readonly string
 }
 
 /** Reads an answer that is no referral. `undefined` is the missing answer of a server. */
-export function readAnswer(message: DnsMessage | undefined, { name, type }: Question): Finding {
+export function readAnswer(message: DnsMessage | undefined, { name, type }: DnsQuestion): DnsFinding {
   if (!message) return { kind: 'fault', why: 'Silent' };
   if (message.code !== noError && message.code !== nameError) return { kind: 'fault', why: 'Refused' };
   if (message.truncated || message.answers.length > maxRecords) return { kind: 'fault', why: 'TooMuch' };

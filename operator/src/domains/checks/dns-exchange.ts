@@ -7,16 +7,16 @@ import {
   type DnsMessage,
   encodeQuestion,
   formatError,
-  type Question,
+  type DnsQuestion,
 } from './dns-message.ts';
 
 /** Address and port of a DNS server. */
 export type DnsServer = { readonly address: string; readonly port: number };
 
 /** Sends a question. `undefined`: no valid answer in time. */
-export type Exchange = (
+export type DnsExchange = (
   server: DnsServer,
-  question: Question,
+  question: DnsQuestion,
   how: { readonly recursive: boolean; readonly signal: AbortSignal },
 ) => Promise<DnsMessage | undefined>;
 
@@ -88,8 +88,8 @@ function byTcp(
 }
 
 /** Creates the exchange: 2 tries of 2 s. `id` gives 16 random bits. */
-export function createExchange(id: () => number): Exchange {
-  async function ask(sending: Omit<Sending, 'bytes'>, question: Question, recursive: boolean) {
+export function createExchange(id: () => number): DnsExchange {
+  async function ask(sending: Omit<Sending, 'bytes'>, question: DnsQuestion, recursive: boolean) {
     const send = (way: typeof byUdp, extended: boolean) => {
       const own = id();
       const bytes = encodeQuestion(question, { id: own, recursive, extended });

@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net';
 
 const typeCodes = { A: 1, NS: 2, CNAME: 5, SOA: 6, TXT: 16, AAAA: 28, CAA: 257 } as const;
 export type RecordType = keyof typeof typeCodes;
-export type Question = { readonly name: string; readonly type: RecordType };
+export type DnsQuestion = { readonly name: string; readonly type: RecordType };
 
 /** A record. Names are in lower case without the last dot; bytes outside ASCII are escaped. */
 export type DnsRecord = { readonly name: string; readonly ttl: number } & (
@@ -45,7 +45,7 @@ export function isAskable(name: string): boolean {
 
 /** Encodes a question. `recursive` asks the server to follow referrals; `extended` offers larger answers. */
 export function encodeQuestion(
-  { name, type }: Question,
+  { name, type }: DnsQuestion,
   { id, recursive, extended }: { id: number; recursive: boolean; extended: boolean },
 ): Buffer {
   const header = Buffer.alloc(12);
@@ -195,7 +195,7 @@ export function decodeMessage(data: Buffer): DnsMessage | undefined {
 }
 
 /** Whether a message answers this question, and not another one that was sent in its place. */
-export function answers(message: DnsMessage, { name, type }: Question, id: number): boolean {
+export function answers(message: DnsMessage, { name, type }: DnsQuestion, id: number): boolean {
   if (!message.isAnswer || message.id !== id) return false;
   if (message.question === undefined) return message.code === formatError;
   return message.question.name === name && message.question.type === typeCodes[type];

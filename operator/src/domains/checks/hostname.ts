@@ -1,9 +1,10 @@
 // Decides whether a host name may be a custom domain.
 import { Hostname } from '@glimpse/contracts/handover/domains';
 import { getDomain } from 'tldts';
+import { hasValidALabels } from '#resources/a-label.ts';
 
 /** `valid`, or why not. */
-export type HostnameVerdict = 'valid' | 'InvalidHostname' | 'ReservedHostname';
+export type HostnameCheck = 'valid' | 'InvalidHostname' | 'ReservedHostname';
 
 /** Names that never lead to a public host (RFC 6761 and successors). `test` and `example` serve tests. */
 const reserved = new Set(['alt', 'arpa', 'internal', 'invalid', 'local', 'localhost', 'onion']);
@@ -13,16 +14,31 @@ const maxLength = 230;
 
 const isUnder = (name: string, host: string): boolean => name === host || name.endsWith(`.${host}`);
 /** Whether the last label is a number, as in an IPv4 address (RFC 1123 §2.1). */
-const looksLikeAddress = (name: string): boolean => /(^|\.)(\d+|0x[0-9a-f]*)$/.test(name);
+const isLikeAddress = (name: string): boolean => /(^|\.)(\d+|0x[0-9a-f]*)$/.test(name);
+
+type Refusal = { readonly check: Exclude<HostnameCheck, 'valid'>; readonly why: string };
+
+function refusalOf(name: string, ownHosts: readonly string[]): Refusal | undefined {
+  const invalid = (why: string): Refusal => ({ check: 'InvalidHostname', why });
+  const taken = (why: string): Refusal => ({ check: 'ReservedHostname', why });
+  if (isLikeAddress(name)) return invalid('The name is an IP address');
+  if (name.length > maxLength || !Hostname.safeParse(name).success)
+    return invalid('The name is not a full host name in lower-case A-labels');
+  if (!hasValidALabels(name)) return invalid('A part of the name begins with xn-- but is no valid A-label');
+  const topLevel = name.slice(name.lastIndexOf('.') + 1);
+  if (reserved.has(topLevel)) return invalid(`Names that end in .${topLevel} never lead to a public host`);
+  if (ownHosts.some((host) => isUnder(name, host))) return taken('The name belongs to a region');
+  return getDomain(name, suffixes) === null ? taken('The name is a public suffix') : undefined;
+}
 
 /** @param ownHosts hosts of all regions and their targets; names under them are reserved, too */
-export function judgeHostname(name: string, ownHosts: readonly string[]): HostnameVerdict {
-  if (name.length > maxLength || !Hostname.safeParse(name).success || looksLikeAddress(name))
-    return 'InvalidHostname';
-  const topLevel = name.slice(name.lastIndexOf('.') + 1);
-  const isOwn = ownHosts.some((host) => isUnder(name, host));
-  if (isOwn || reserved.has(topLevel) || getDomain(name, suffixes) === null) return 'ReservedHostname';
-  return 'valid';
+export function checkHostname(name: string, ownHosts: readonly string[]): HostnameCheck {
+  return refusalOf(name, ownHosts)?.check ?? 'valid';
+}
+
+/** Why a name is refused, as a sentence; empty for a valid one. */
+export function whyRefused(name: string, ownHosts: readonly string[]): string {
+  return refusalOf(name, ownHosts)?.why ?? '';
 }
 
 /** Whether a name is directly below a public suffix, where a CNAME is not allowed (RFC 1034 §3.6.2). */

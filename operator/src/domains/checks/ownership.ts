@@ -1,6 +1,6 @@
 // Checks the TXT record that binds a host name to one account of one region.
 import { deriveKey, hmacSha256, sameBytes } from '#platform/crypto.ts';
-import type { LookOptions, Resolver } from './resolver.ts';
+import type { ResolveOptions, Resolver } from './resolver.ts';
 
 /** Prefixes of the record's name and value, from the region's settings. */
 export type OwnershipForm = { readonly namePrefix: string; readonly valuePrefix: string };
@@ -8,9 +8,9 @@ export type TxtRecord = { readonly name: string; readonly value: string };
 /** `other`: the record holds another value. */
 export type OwnershipFinding = 'matched' | 'other' | 'missing' | 'couldNotAsk';
 
-export type Owner = { readonly customerId: string; readonly hostname: string };
+export type HostnameOwner = { readonly customerId: string; readonly hostname: string };
 /** Computes the record that proves a claim. Only who has the operator's key can. */
-export type TxtOf = (owner: Owner) => TxtRecord;
+export type TxtOf = (owner: HostnameOwner) => TxtRecord;
 
 const valueBytes = 16;
 
@@ -30,9 +30,9 @@ export function txtRecords(operatorKey: Uint8Array, identifier: string, form: Ow
 export async function checkOwnership(
   resolver: Resolver,
   { name, value }: TxtRecord,
-  options: LookOptions,
+  options: ResolveOptions,
 ): Promise<OwnershipFinding> {
-  const found = await resolver.look(name, 'TXT', options);
+  const found = await resolver.resolve(name, 'TXT', options);
   if (found.kind === 'couldNotAsk') return 'couldNotAsk';
   if (found.kind === 'notFound') return 'missing';
   const texts = found.paths.flatMap(({ records }) =>

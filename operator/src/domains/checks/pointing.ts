@@ -37,14 +37,14 @@ export function expectedValues(hostname: string, target: Target): readonly strin
 
 type Families = { readonly four: Lookup; readonly six: Lookup };
 
-async function lookBoth(
+async function resolveBoth(
   resolver: Resolver,
   name: string,
   options: { signal: AbortSignal; stopAt?: string | undefined },
 ): Promise<Families> {
   const [four, six] = await Promise.all([
-    resolver.look(name, 'A', options),
-    resolver.look(name, 'AAAA', options),
+    resolver.resolve(name, 'A', options),
+    resolver.resolve(name, 'AAAA', options),
   ]);
   return { four, six };
 }
@@ -76,7 +76,7 @@ async function ownAddresses(
 ): Promise<ReadonlySet<string> | undefined> {
   const given = [...ipv4, ...ipv6].map(canonicalAddress);
   if (given.length > 0 || cname === undefined) return new Set(given);
-  const families = await lookBoth(resolver, cname, { signal });
+  const families = await resolveBoth(resolver, cname, { signal });
   const found = addressesOf(families);
   return found.length > 0 ? new Set(found) : undefined;
 }
@@ -87,7 +87,7 @@ export async function checkPointing(
   { hostname, target }: { readonly hostname: string; readonly target: Target },
   signal: AbortSignal,
 ): Promise<Pointing> {
-  const families = await lookBoth(resolver, hostname, { signal, stopAt: target.cname });
+  const families = await resolveBoth(resolver, hostname, { signal, stopAt: target.cname });
   const paths = pathsOf(families);
   const isDirect = paths.some(({ aliases }) => target.cname !== undefined && aliases.includes(target.cname));
   const addresses = addressesOf(families);

@@ -80,7 +80,7 @@ function dial({ scheme, address, port, challenge }: Dial, signal: AbortSignal): 
   };
   return new Promise((resolve, reject) => {
     const onResponse = (response: IncomingMessage) => void readAnswer(response).then(resolve, reject);
-    // Like the authority, it does not judge the certificate behind a redirect.
+    // Like the authority, it does not verify the certificate behind a redirect.
     const request: ClientRequest =
       scheme === 'http'
         ? requestHttp(options, onResponse)
@@ -129,8 +129,8 @@ async function addressesOf(
   signal: AbortSignal,
 ): Promise<readonly string[] | ProbeFault> {
   const found = await Promise.all([
-    resolver.look(name, 'A', { signal }),
-    resolver.look(name, 'AAAA', { signal }),
+    resolver.resolve(name, 'A', { signal }),
+    resolver.resolve(name, 'AAAA', { signal }),
   ]);
   if (found.some(({ kind }) => kind === 'couldNotAsk')) return 'couldNotAsk';
   const records = found.flatMap((one) =>

@@ -1,34 +1,34 @@
 // Looks records up, following aliases across servers; every outcome is a value.
 import type { Clock } from '#platform/clock.ts';
-import { type Fault, type Finding, maxAliases, readAnswer } from './dns-answer.ts';
-import type { DnsServer, Exchange } from './dns-exchange.ts';
-import { type DnsRecord, isAskable, type Question, type RecordType } from './dns-message.ts';
+import { type DnsFault, type DnsFinding, maxAliases, readAnswer } from './dns-answer.ts';
+import type { DnsServer, DnsExchange } from './dns-exchange.ts';
+import { type DnsRecord, isAskable, type DnsQuestion, type RecordType } from './dns-message.ts';
 
 /** Records at the end of a row of aliases. Servers that disagree give several paths. */
-export type Path = { readonly aliases: readonly string[]; readonly records: readonly DnsRecord[] };
+export type AliasPath = { readonly aliases: readonly string[]; readonly records: readonly DnsRecord[] };
 
 /** `notFound` is a positive answer: there is no such record. `couldNotAsk` says nothing about the record. */
 export type Lookup =
-  | { readonly kind: 'answered'; readonly paths: readonly Path[] }
+  | { readonly kind: 'answered'; readonly paths: readonly AliasPath[] }
   | {
       readonly kind: 'notFound';
       readonly missing: 'NXDomain' | 'NoData';
       readonly aliases: readonly string[];
     }
-  | { readonly kind: 'couldNotAsk'; readonly why: Fault };
+  | { readonly kind: 'couldNotAsk'; readonly why: DnsFault };
 
 /** `stopAt`: an alias at which the search ends, because the rest is known. */
-export type LookOptions = { readonly signal: AbortSignal; readonly stopAt?: string | undefined };
+export type ResolveOptions = { readonly signal: AbortSignal; readonly stopAt?: string | undefined };
 
-export type Resolver = { look(name: string, type: RecordType, options: LookOptions): Promise<Lookup> };
+export type Resolver = { resolve(name: string, type: RecordType, options: ResolveOptions): Promise<Lookup> };
 
 /** Asks the servers that are responsible for one name; each distinct answer is a finding. */
-export type Ask = (question: Question, signal: AbortSignal) => Promise<readonly Finding[]>;
+export type Ask = (question: DnsQuestion, signal: AbortSignal) => Promise<readonly DnsFinding[]>;
 
 const maxWaitMs = 10_000;
 
 /** Wraps an exchange so that it sends at most `perSecond` questions, with bursts of one second. */
-export function paced(exchange: Exchange, clock: Clock, perSecond = 20): Exchange {
+export function paced(exchange: DnsExchange, clock: Clock, perSecond = 20): DnsExchange {
   const gapMs = 1000 / perSecond;
   let next = 0;
   return async (server, question, how) => {
@@ -42,9 +42,9 @@ export function paced(exchange: Exchange, clock: Clock, perSecond = 20): Exchang
 }
 
 /** Asks the given resolvers in turn until one answers. */
-export function recursiveAsk(exchange: Exchange, resolvers: readonly DnsServer[]): Ask {
+export function recursiveAsk(exchange: DnsExchange, resolvers: readonly DnsServer[]): Ask {
   return async (question, signal) => {
-    let finding: Finding = { kind: 'fault', why: 'Silent' };
+    let finding: DnsFinding = { kind: 'fault', why: 'Silent' };
     for (const server of resolvers) {
       finding = readAnswer(await exchange(server, question, { recursive: true, signal }), question);
       if (finding.kind !== 'fault' || signal.aborted) break;
@@ -54,15 +54,15 @@ export function recursiveAsk(exchange: Exchange, resolvers: readonly DnsServer[]
 }
 
 type Search = {
-  readonly paths: Path[];
+  readonly paths: AliasPath[];
   missing?: Extract<Lookup, { kind: 'notFound' }>;
-  fault?: Fault;
+  fault?: DnsFault;
 };
 type Filing = { readonly search: Search; readonly stopAt: string | undefined };
 type Place = { readonly name: string; readonly aliases: readonly string[] };
 
 /** Files one finding; returns the alias to follow next, if it is one. */
-function file({ search, stopAt }: Filing, place: Place, finding: Finding): Place | undefined {
+function file({ search, stopAt }: Filing, place: Place, finding: DnsFinding): Place | undefined {
   if (finding.kind === 'fault') {
     search.fault ??= finding.why;
     return undefined;
@@ -83,7 +83,7 @@ function file({ search, stopAt }: Filing, place: Place, finding: Finding): Place
 /** Creates a resolver on servers that `ask` reaches. */
 export function createResolver(ask: Ask): Resolver {
   return {
-    async look(name, type, { signal, stopAt }) {
+    async resolve(name, type, { signal, stopAt }) {
       if (!isAskable(name)) return { kind: 'notFound', missing: 'NXDomain', aliases: [] };
       const search: Search = { paths: [] };
       const seen = new Set([name]);

@@ -1,9 +1,9 @@
 // Builds the status row of a claim without an object: what was found, what to do next. Pure.
 import type { DomainClaim } from '@glimpse/contracts/handover/domains';
 import { type Condition, kubeTime } from '#kube/conditions.ts';
-import { domainConditions, domainVerdict, type DomainVerdicts } from '#resources/domain-conditions.ts';
-import { type DnsRecord, nextAction } from '#resources/next-action.ts';
-import { type HostnameVerdict, zoneOf } from '../checks/hostname.ts';
+import { domainConditions, domainCondition, type DomainConditions } from '#resources/domain-conditions.ts';
+import { type RecordToSet, nextAction } from '#resources/next-action.ts';
+import { type HostnameCheck, zoneOf } from '../checks/hostname.ts';
 import type { TxtRecord } from '../checks/ownership.ts';
 import type { Memory, StatusContent, StoredStatus } from '../status-row.ts';
 import { graceEnd, ownershipState, type Proof } from './proof.ts';
@@ -15,7 +15,7 @@ export type ClaimIdentity = Pick<DomainClaim, '_id' | 'hostname' | 'customerId'>
 export type ClaimRowFacts = {
   readonly identity: ClaimIdentity;
   readonly before: StoredStatus | undefined;
-  readonly verdict: HostnameVerdict;
+  readonly hostnameCheck: HostnameCheck;
   readonly holder: boolean;
   readonly suspended: boolean;
   readonly rowMissing: boolean;
@@ -26,39 +26,39 @@ export type ClaimRowFacts = {
   /** What is remembered beside the proof. */
   readonly memory: Memory;
   readonly txt: TxtRecord;
-  readonly address: DnsRecord | undefined;
-  readonly caaRecord: DnsRecord | undefined;
+  readonly address: RecordToSet | undefined;
+  readonly caaRecord: RecordToSet | undefined;
   readonly expected: readonly string[];
   readonly observed: readonly string[];
   readonly issuer: string | undefined;
-  /** Verdicts of the checks of this run. */
-  readonly verdicts: Partial<DomainVerdicts>;
+  /** Conditions from the checks of this run. */
+  readonly partConditions: Partial<DomainConditions>;
   readonly seen: Date | null;
   readonly checkedAt: Date | null;
   readonly nextCheck: Date | null;
   readonly now: Date;
 };
 
-function acceptedReason({ verdict, holder, rowMissing }: ClaimRowFacts) {
-  if (verdict !== 'valid') return verdict;
+function acceptedReason({ hostnameCheck, holder, rowMissing }: ClaimRowFacts) {
+  if (hostnameCheck !== 'valid') return hostnameCheck;
   if (!holder) return 'HeldByAnother';
   return rowMissing ? 'RowMissing' : 'Accepted';
 }
 
 /** A claim that is not the holder's is not looked at beyond its TXT record. */
-const unchecked: Partial<DomainVerdicts> = {
-  DNSRouted: domainVerdict('DNSRouted', 'Pending'),
-  CAAPermitted: domainVerdict('CAAPermitted', 'Pending'),
+const unchecked: Partial<DomainConditions> = {
+  DNSRouted: domainCondition('DNSRouted', 'Pending'),
+  CAAPermitted: domainCondition('CAAPermitted', 'Pending'),
 };
 
-function verdictsOf(facts: ClaimRowFacts): Partial<DomainVerdicts> {
+function conditionsOf(facts: ClaimRowFacts): Partial<DomainConditions> {
   return {
-    ...facts.verdicts,
+    ...facts.partConditions,
     ...(!facts.holder && unchecked),
-    Accepted: facts.verdicts.Accepted ?? domainVerdict('Accepted', acceptedReason(facts)),
-    Issuing: domainVerdict('Issuing', 'Idle'),
-    CertificateReady: domainVerdict('CertificateReady', facts.managed ? 'Pending' : 'NotManaged'),
-    Programmed: domainVerdict('Programmed', facts.managed ? 'Pending' : 'NotManaged'),
+    Accepted: facts.partConditions.Accepted ?? domainCondition('Accepted', acceptedReason(facts)),
+    Issuing: domainCondition('Issuing', 'Idle'),
+    CertificateReady: domainCondition('CertificateReady', facts.managed ? 'Pending' : 'NotManaged'),
+    Programmed: domainCondition('Programmed', facts.managed ? 'Pending' : 'NotManaged'),
   };
 }
 
@@ -80,13 +80,13 @@ function paramsOf(facts: ClaimRowFacts): Readonly<Record<string, string>> {
 const conditionsBefore = (before: StoredStatus | undefined): readonly Condition[] =>
   (before?.conditions ?? []).map((one) => ({ ...one, observedGeneration: one.observedGeneration ?? 0 }));
 
-function judge(facts: ClaimRowFacts) {
+function conditionsAndAction(facts: ClaimRowFacts) {
   const { suspended, txt } = facts;
   const conditions = domainConditions({
     generation: 0,
     now: facts.now,
     before: conditionsBefore(facts.before),
-    verdicts: verdictsOf(facts),
+    partConditions: conditionsOf(facts),
     suspended,
     paused: undefined,
     deleting: undefined,
@@ -104,12 +104,12 @@ function judge(facts: ClaimRowFacts) {
 /** The row. `hosted` follows from ownership and from a first time in which the name led here. */
 export function claimRow(facts: ClaimRowFacts): StatusContent {
   const { identity, holder, suspended, proof, memory } = facts;
-  const judged = judge(facts);
+  const derived = conditionsAndAction(facts);
   const owned = proof.verifiedAt !== undefined && holder;
-  const hosted = owned && memory.routedOnce === true && facts.verdict === 'valid';
-  const ready = judged.conditions.find(({ type }) => type === 'Ready')?.status !== 'False';
+  const hosted = owned && memory.routedOnce === true && facts.hostnameCheck === 'valid';
+  const ready = derived.conditions.find(({ type }) => type === 'Ready')?.status !== 'False';
   return {
-    ...judged,
+    ...derived,
     ...identity,
     seen: facts.seen,
     holder,
@@ -135,7 +135,7 @@ export function removedRow(claim: DomainClaim, before: StoredStatus, now: Date):
     generation: 0,
     now,
     before: conditionsBefore(before),
-    verdicts: {},
+    partConditions: {},
     suspended: false,
     paused: undefined,
     deleting: { reason: 'RemovingRoute', message: '' },

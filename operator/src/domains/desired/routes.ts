@@ -1,5 +1,6 @@
 // What must exist so that a custom domain is served. Pure: resources in, objects out (decision 21).
-import { controllerReference, type Intent, type Json } from '#kube/object.ts';
+import type { V1HTTPIngressPath, V1Ingress } from '#kube/models.ts';
+import { controllerReference, type Intent, type JsonObject } from '#kube/object.ts';
 import { shortHash } from '#platform/crypto.ts';
 import type { CustomDomain } from '#resources/custom-domain.ts';
 import type { JurisdictionSpec } from '#resources/jurisdiction.ts';
@@ -16,12 +17,12 @@ const gatewayVersion = 'gateway.networking.k8s.io/v1';
 const gatewayGroup = 'gateway.networking.k8s.io';
 const challengePath = '/.well-known/acme-challenge/';
 
-type Child = {
-  readonly apiVersion: string;
-  readonly kind: string;
-  readonly name: string;
-  readonly spec: Json;
-};
+/** The Gateway API has no generated types. */
+type RouteKind = 'ListenerSet' | 'HTTPRoute';
+type Child = { readonly name: string } & (
+  | Pick<V1Ingress, 'apiVersion' | 'kind' | 'spec'>
+  | { readonly apiVersion: typeof gatewayVersion; readonly kind: RouteKind; readonly spec: JsonObject }
+);
 
 function child(domain: CustomDomain, identifier: string, { apiVersion, kind, name, spec }: Child): Intent {
   const { namespace } = domain.metadata;
@@ -77,7 +78,7 @@ function gatewayRoutes(domain: CustomDomain, identifier: string, routing: Routin
   const gatewayRef = { group: gatewayGroup, kind: 'Gateway', name: parent.name, namespace: parent.namespace };
   const setRef = { group: gatewayGroup, kind: 'ListenerSet', name: hostname, sectionName: 'https' };
   const plain = tls.redirectHttp ? [challengeRule, redirectRule] : [challengeRule];
-  const of = (kind: string, name: string, spec: Json): Intent =>
+  const of = (kind: RouteKind, name: string, spec: JsonObject): Intent =>
     child(domain, identifier, { apiVersion: gatewayVersion, kind, name, spec });
   return [
     of('ListenerSet', hostname, { parentRef: gatewayRef, listeners: [listener] }),
@@ -94,7 +95,7 @@ function gatewayRoutes(domain: CustomDomain, identifier: string, routing: Routin
   ];
 }
 
-const ingressPath = (path: string, service: string) => ({
+const ingressPath = (path: string, service: string): V1HTTPIngressPath => ({
   path,
   pathType: 'Prefix',
   backend: { service: { name: service, port: { number: 80 } } },
@@ -104,17 +105,16 @@ function ingressRoutes(domain: CustomDomain, identifier: string, { ingress }: Ro
   const { hostname } = domain.spec;
   const secretName = domain.status?.certificate?.secretName;
   const paths = [ingressPath(challengePath, 'acme-solver'), ingressPath('/', 'api')];
-  const spec = {
-    ingressClassName: ingress?.className,
-    tls: [{ hosts: [hostname], secretName }],
-    rules: [{ host: hostname, http: { paths } }],
-  };
   return [
     child(domain, identifier, {
       apiVersion: 'networking.k8s.io/v1',
       kind: 'Ingress',
       name: `https.${hostname}`,
-      spec,
+      spec: {
+        ingressClassName: ingress?.className,
+        tls: [{ hosts: [hostname], secretName }],
+        rules: [{ host: hostname, http: { paths } }],
+      },
     }),
   ];
 }

@@ -1,31 +1,32 @@
-// Brings a domain's route into the cluster and asks the edge whether it serves our certificate.
+// Applies a domain's route and checks whether the edge serves our certificate.
+import { hourMs } from '#platform/clock.ts';
 import { findCondition, kubeTime } from '#kube/conditions.ts';
 import { throwFailures } from '#kube/write/converge.ts';
-import type { CustomDomain, CustomDomainStatus } from '#resources/custom-domain.ts';
-import { domainVerdict, type DomainVerdict } from '#resources/domain-conditions.ts';
+import type { CustomDomain } from '#resources/custom-domain.ts';
+import type { CustomDomainStatus } from '#resources/custom-domain-status.ts';
+import { domainCondition, type DomainCondition } from '#resources/domain-conditions.ts';
 import { httpRoutes, listenerSets } from '#resources/kinds/gateway.ts';
 import { ingresses } from '#resources/kinds/network.ts';
 import type { CustomDomainReason } from '#resources/reasons.ts';
 import { desiredRoutes, domainLabels } from '../desired/routes.ts';
-import type { DomainRun } from '../reconcile-deps.ts';
-import { judgeGateway, type RouteFault } from './judge-route.ts';
+import type { DomainRun } from '../deps.ts';
+import { routeFaultOf, type RouteFault } from './route-condition.ts';
 
-const hourMs = 3_600_000;
 /** An edge that serves something else for so long has a fault. */
 const patienceMs = 600_000;
 const soonMs = 2000;
 const quickMs = 120_000;
 const slowMs = 15_000;
 
-/** `verdict` is absent while what was known still counts. */
+/** `condition` is absent while the last known condition still holds. */
 export type Routed = {
-  readonly verdict: DomainVerdict | undefined;
+  readonly condition: DomainCondition | undefined;
   readonly route: NonNullable<CustomDomainStatus['route']> | undefined;
   readonly afterMs: number;
 };
 
 type Programmed = CustomDomainReason<'Programmed'>;
-const of = (reason: Programmed): DomainVerdict => domainVerdict('Programmed', reason);
+const of = (reason: Programmed): DomainCondition => domainCondition('Programmed', reason);
 
 async function routeFault({ deps, domain, region, signal }: DomainRun): Promise<RouteFault> {
   if (region.spec.routing?.mode !== 'Gateway') return undefined;
@@ -33,7 +34,7 @@ async function routeFault({ deps, domain, region, signal }: DomainRun): Promise<
   const { hostname } = domain.spec;
   const set = await deps.routes.listenerSet({ namespace, name: hostname }, signal);
   const route = await deps.routes.httpRoute({ namespace, name: `https.${hostname}` }, signal);
-  return judgeGateway(set, route);
+  return routeFaultOf(set, route);
 }
 
 const kindsOf = (mode: 'Gateway' | 'Ingress' | undefined) =>
@@ -87,9 +88,9 @@ function waiting({ deps, domain }: DomainRun, served: string | undefined): Route
   const was = findCondition(domain.status?.conditions ?? [], 'Programmed')?.status === 'True';
   const { route } = domain.status ?? {};
   if (now - since >= patienceMs)
-    return { verdict: of(served ? 'WrongCertificateServed' : 'ProbeFailed'), route, afterMs: 60_000 };
+    return { condition: of(served ? 'WrongCertificateServed' : 'ProbeFailed'), route, afterMs: 60_000 };
   const afterMs = now - since < quickMs ? soonMs : slowMs;
-  return { verdict: was ? undefined : of('ListenerPending'), route, afterMs };
+  return { condition: was ? undefined : of('ListenerPending'), route, afterMs };
 }
 
 /** Asks the edge when that is due: after each new certificate, then hourly. */
@@ -100,13 +101,13 @@ async function probe(run: DomainRun, domain: CustomDomain): Promise<Routed> {
   const probedMs = route?.probedAt === undefined ? 0 : Date.parse(route.probedAt);
   const restMs = probedMs + hourMs - now.getTime();
   if (route?.probedSerial === serial && restMs > 0)
-    return { verdict: of('Programmed'), route, afterMs: restMs };
+    return { condition: of('Programmed'), route, afterMs: restMs };
   const served = await isServed({ ...run, domain }, serial);
   if (served !== serial) return waiting({ ...run, domain }, served);
   deps.memory.probing.delete(domain.metadata.uid ?? '');
   const kind = region.spec.routing?.mode ?? 'Gateway';
   return {
-    verdict: of('Programmed'),
+    condition: of('Programmed'),
     route: { kind, probedAt: kubeTime(now), probedSerial: serial },
     afterMs: hourMs,
   };
@@ -115,8 +116,8 @@ async function probe(run: DomainRun, domain: CustomDomain): Promise<Routed> {
 /** Programs the route of a domain whose certificate and ownership are known. */
 export async function programRoute(run: DomainRun, domain: CustomDomain, owned: boolean): Promise<Routed> {
   const isWanted = await convergeRoute(run, domain, owned);
-  if (!isWanted) return { verdict: of('Pending'), route: undefined, afterMs: Infinity };
+  if (!isWanted) return { condition: of('Pending'), route: undefined, afterMs: Infinity };
   const fault = await routeFault(run);
-  if (fault !== undefined) return { verdict: of(fault), route: domain.status?.route, afterMs: soonMs };
+  if (fault !== undefined) return { condition: of(fault), route: domain.status?.route, afterMs: soonMs };
   return probe(run, domain);
 }

@@ -1,6 +1,6 @@
 // Answers challenges of certificate authorities from the status of custom domains (RFC 8555 §8.3).
 import { sameBytes } from '#platform/crypto.ts';
-import type { Reply, SmallRequest } from '#platform/serve.ts';
+import type { HttpReply, SmallRequest } from '#platform/serve.ts';
 import type { CustomDomain } from '#resources/custom-domain.ts';
 
 /** Finds the domain of a host name; no other object is looked at. */
@@ -8,11 +8,11 @@ export type FindDomain = (hostname: string) => CustomDomain | undefined;
 
 const path = /^\/\.well-known\/acme-challenge\/([A-Za-z0-9_-]{1,256})$/;
 const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
-const notFound: Reply = { status: 404, headers };
+const notFound: HttpReply = { status: 404, headers };
 const longestHost = 512;
 
 /** Host name of a Host header: in lower case, without port, brackets and trailing dot. */
-export function hostOf(header: string): string {
+export function toHostname(header: string): string {
   if (header.length > longestHost) return '';
   const lower = header.trim().toLowerCase();
   const bracketed = /^\[([^\]]*)\](?::\d*)?$/.exec(lower);
@@ -36,9 +36,9 @@ function textFor({ status }: CustomDomain, token: string): string | undefined {
 }
 
 /** Answers an exact pair of host and token; everything else is not found. */
-export function answerChallenge(find: FindDomain, { path: asked, host }: SmallRequest): Reply {
-  const token = path.exec(asked)?.[1];
-  const domain = token === undefined ? undefined : find(hostOf(host));
+export function answerChallenge(find: FindDomain, { path: requestPath, host }: SmallRequest): HttpReply {
+  const token = path.exec(requestPath)?.[1];
+  const domain = token === undefined ? undefined : find(toHostname(host));
   const text = token === undefined || !domain ? undefined : textFor(domain, token);
   return text === undefined ? notFound : { status: 200, body: text, headers };
 }

@@ -5,7 +5,7 @@ import { createHealth } from '#kube/health.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Log } from '#platform/log.ts';
 import type { Random } from '#platform/random.ts';
-import { type Reply, serve, type SmallServer } from '#platform/serve.ts';
+import { type HttpReply, serve, type SmallServer } from '#platform/serve.ts';
 import { customDomains } from '#resources/custom-domain.ts';
 import { answerChallenge } from './answer.ts';
 
@@ -29,7 +29,7 @@ export type Solver = AsyncDisposable & {
   synced(): Promise<void>;
 };
 
-const report = (faults: readonly string[]): Reply =>
+const report = (faults: readonly string[]): HttpReply =>
   faults.length === 0 ? { status: 200, body: 'ok\n' } : { status: 503, body: `${faults.join('\n')}\n` };
 
 /** Starts the solver. While the API server is away, it answers with what it knows, maybe nothing. */
@@ -50,7 +50,7 @@ export async function startSolver(options: Options): Promise<Solver> {
   const challenges: SmallServer = opened.use(
     await serve({ ...at, port, answer: (request) => answerChallenge(find, request) }),
   );
-  const answerHealth = ({ path }: { readonly path: string }): Reply => {
+  const answerHealth = ({ path }: { readonly path: string }): HttpReply => {
     if (path === '/livez') return report(health.stuck());
     return path === '/readyz' ? report(health.waitingFor()) : { status: 404 };
   };

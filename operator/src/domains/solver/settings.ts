@@ -1,11 +1,20 @@
 // Settings of the solver: environment name, meaning, schema, default.
 import { logLevels } from '#platform/log.ts';
-import { type Environment, integer, optionalText, readSetting, setting, text } from '#platform/setting.ts';
+import {
+  type Environment,
+  integer,
+  optionalText,
+  readSetting,
+  setting,
+  nonEmptyText,
+} from '#platform/setting.ts';
 import * as z from 'zod/mini';
 
 const port = integer(1, 65_535);
 const settings = {
-  namespace: setting('NAMESPACE', text, { doc: 'Namespace of the region whose challenges are answered.' }),
+  namespace: setting('NAMESPACE', nonEmptyText, {
+    doc: 'Namespace of the region whose challenges are answered.',
+  }),
   port: setting('PORT', port, { fallback: '8089', doc: 'Port of the challenges, by HTTP.' }),
   healthPort: setting('HEALTH_PORT', port, { fallback: '8081', doc: 'Port of /livez and /readyz.' }),
   logLevel: setting('LOG_LEVEL', z.enum(logLevels), {

@@ -101,7 +101,7 @@ function put<T extends KubeObject>({ objects, indexed }: Table<T>, object: T): r
   ];
 }
 
-function drop<T extends KubeObject>(table: Table<T>, object: T, version: string): Delta<T> {
+function removeEntry<T extends KubeObject>(table: Table<T>, object: T, version: string): Delta<T> {
   const key = keyText(keyOf(object));
   table.objects.delete(key);
   table.indexed.remove(object);
@@ -116,7 +116,7 @@ function replace<T extends KubeObject>(table: Table<T>, all: readonly T[], versi
   advance(table, version);
   table.floor = version;
   return [
-    ...gone.map(([, object]) => drop(table, object, version)),
+    ...gone.map(([, object]) => removeEntry(table, object, version)),
     ...all.flatMap((one) => put(table, one)),
   ];
 }
@@ -135,7 +135,7 @@ function remove<T extends KubeObject>(table: Table<T>, object: T): readonly Delt
   const key = keyText(keyOf(object));
   const old = table.objects.get(key);
   if (old && compareVersions(resourceVersion, versionOf(old)) < 0) return [];
-  if (old) return [drop(table, old, resourceVersion)];
+  if (old) return [removeEntry(table, old, resourceVersion)];
   table.graves.bury(key, resourceVersion);
   return [];
 }

@@ -8,9 +8,9 @@ import type { KubeMetrics } from '../metrics.ts';
 import { type Key, keyOf, keyText, type KubeObject } from '../object.ts';
 import { LeadershipLostError } from './leadership.ts';
 import { bucket, exponential, type Limiter, maxOf } from './limiter.ts';
-import { judgeError, judgeResult, type Judged, type Result } from './outcome.ts';
-import type { OwnWrites } from './own-writes.ts';
-import { backoffEnds, isStatusOnly } from './primary.ts';
+import { errorOutcome, resultOutcome, type RunOutcome, type Result } from './outcome.ts';
+import type { Expectations } from './expectations.ts';
+import { backoffEnds, isStatusOnly } from './event-filter.ts';
 import { createQueue, type Queue, type QueueStats } from './queue.ts';
 
 export type ReconcileScope = { readonly signal: AbortSignal; readonly log: Log; readonly id: string };
@@ -32,7 +32,7 @@ export type ControllerOptions = {
   readonly resync?: { readonly everyMs: number; readonly keys: () => readonly Key[] };
   /** A changed value of this annotation ends the back-off. */
   readonly retryAnnotation?: string;
-  readonly ownWrites?: OwnWrites;
+  readonly expectations?: Expectations;
 };
 
 export type Controller = {
@@ -64,7 +64,7 @@ type Running = ControllerOptions & {
 };
 
 /** Runs one reconcile; the timeout aborts its scope and is counted. */
-async function reconcileOnce(running: Running, key: Key): Promise<Judged> {
+async function reconcileOnce(running: Running, key: Key): Promise<RunOutcome> {
   const { reconciler, clock, random, metrics, abort, log } = running;
   const id = random.bytes(8).toString('hex');
   const over = new AbortController();
@@ -78,19 +78,23 @@ async function reconcileOnce(running: Running, key: Key): Promise<Judged> {
     log: log.child({ controller: reconciler.name, reconcileId: id, namespace: key.namespace }),
   };
   try {
-    return judgeResult(await reconciler.reconcile(key, scope));
+    return resultOutcome(await reconciler.reconcile(key, scope));
   } catch (thrown) {
-    const judged = judgeError(thrown);
-    if (!abort.aborted && judged.outcome === 'error')
-      scope.log.warn({ err: thrown, step: judged.next.kind }, 'Reconcile failed');
-    return judged;
+    const result = errorOutcome(thrown);
+    if (!abort.aborted && result.outcome === 'error')
+      scope.log.warn({ err: thrown, step: result.next.kind }, 'Reconcile failed');
+    return result;
   } finally {
     timer.cancel();
   }
 }
 
-function follow({ queue, conflicts, random, reconciler, metrics }: Running, key: Key, judged: Judged): void {
-  const { next, faults } = judged;
+function follow(
+  { queue, conflicts, random, reconciler, metrics }: Running,
+  key: Key,
+  result: RunOutcome,
+): void {
+  const { next, faults } = result;
   for (const fault of faults) metrics.fault(reconciler.name, fault);
   if (next.kind !== 'soon') conflicts.forget(keyText(key));
   if (next.kind === 'soon') queue.addAfter(key, conflicts.when(keyText(key)));
@@ -103,16 +107,16 @@ function follow({ queue, conflicts, random, reconciler, metrics }: Running, key:
 
 /** Works on one key. The key stays taken until its reconcile has really ended. */
 async function work(running: Running, key: Key): Promise<void> {
-  const { queue, clock, reconciler, metrics, ownWrites } = running;
-  if (ownWrites && !ownWrites.caughtUp(key)) {
+  const { queue, clock, reconciler, metrics, expectations } = running;
+  if (expectations && !expectations.caughtUp(key)) {
     queue.done(key);
     queue.addAfter(key, cacheWaitMs);
     return;
   }
   const begun = clock.monotonicMs();
-  const ended = reconcileOnce(running, key).then((judged) => {
-    metrics.reconciled(reconciler.name, judged.outcome, (clock.monotonicMs() - begun) / 1000);
-    follow(running, key, judged);
+  const ended = reconcileOnce(running, key).then((result) => {
+    metrics.reconciled(reconciler.name, result.outcome, (clock.monotonicMs() - begun) / 1000);
+    follow(running, key, result);
     queue.done(key);
   });
   const late = Promise.withResolvers<void>();

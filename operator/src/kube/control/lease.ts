@@ -1,7 +1,8 @@
 // Lease objects (coordination.k8s.io/v1): their form and the moves of leader election. Pure.
 import * as z from 'zod/mini';
 import { defineKind } from '../kind.ts';
-import { type Intent, type Key, type KubeObject, Meta, microTime } from '../object.ts';
+import type { V1Lease } from '../models.ts';
+import { type Key, type KubeObject, Meta, microTime } from '../object.ts';
 
 const Spec = z.object({
   holderIdentity: z.nullish(z.string()),
@@ -39,7 +40,7 @@ export function termOf(lease: Lease | undefined): number {
 type Hold = { readonly lease: Key; readonly identity: string; readonly now: Date };
 
 /** The lease held by `identity`. A change of holder raises the term, so each leader has its own. */
-export function heldLease(old: Lease | undefined, { lease, identity, now }: Hold): Intent {
+export function heldLease(old: Lease | undefined, { lease, identity, now }: Hold): V1Lease {
   const renewal = old?.spec?.holderIdentity === identity;
   const acquired = renewal ? old.spec?.acquireTime : undefined;
   return {
@@ -57,7 +58,7 @@ export function heldLease(old: Lease | undefined, { lease, identity, now }: Hold
 }
 
 /** The lease given back: anybody may take it at once. */
-export function releasedLease(held: Lease, now: Date): Intent {
+export function releasedLease(held: Lease, now: Date): V1Lease {
   const { name, namespace, resourceVersion } = held.metadata;
   return {
     apiVersion: 'coordination.k8s.io/v1',

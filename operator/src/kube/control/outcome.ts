@@ -1,6 +1,6 @@
 // Decides what follows a reconcile: nothing, a later run, a back-off.
 import { is, TerminalError } from '../errors.ts';
-import type { Fault, Outcome } from '../metrics.ts';
+import type { ReconcileFault, ReconcileOutcome } from '../metrics.ts';
 
 export type Result = { readonly kind: 'done' } | { readonly kind: 'after'; readonly ms: number };
 
@@ -10,10 +10,14 @@ export type Next =
   | { readonly kind: 'after'; readonly ms: number }
   | { readonly kind: 'backoff' }
   | { readonly kind: 'soon' };
-export type Judged = { readonly next: Next; readonly outcome: Outcome; readonly faults: readonly Fault[] };
+export type RunOutcome = {
+  readonly next: Next;
+  readonly outcome: ReconcileOutcome;
+  readonly faults: readonly ReconcileFault[];
+};
 
-/** Judges a result. */
-export function judgeResult(result: Result): Judged {
+/** The outcome of a result. */
+export function resultOutcome(result: Result): RunOutcome {
   return result.kind === 'done'
     ? { next: { kind: 'forget' }, outcome: 'success', faults: [] }
     : { next: result, outcome: 'requeue_after', faults: [] };
@@ -25,11 +29,11 @@ const isFaultOfProgram = (thrown: unknown): boolean =>
   thrown instanceof RangeError ||
   thrown instanceof ReferenceError;
 
-/** Judges a thrown value. A conflict is no error: another writer was first. */
-export function judgeError(thrown: unknown): Judged {
+/** The outcome of a thrown value. A conflict is no error: another writer was first. */
+export function errorOutcome(thrown: unknown): RunOutcome {
   if (is.conflict(thrown)) return { next: { kind: 'soon' }, outcome: 'requeue', faults: [] };
   if (thrown instanceof TerminalError)
     return { next: { kind: 'forget' }, outcome: 'error', faults: ['terminal', 'error'] };
-  const faults: readonly Fault[] = isFaultOfProgram(thrown) ? ['panic', 'error'] : ['error'];
+  const faults: readonly ReconcileFault[] = isFaultOfProgram(thrown) ? ['panic', 'error'] : ['error'];
   return { next: { kind: 'backoff' }, outcome: 'error', faults };
 }

@@ -4,7 +4,7 @@ import type { QueueMetrics } from '../metrics.ts';
 import { type Key, keyText } from '../object.ts';
 import { createDelays } from './delays.ts';
 import type { Limiter } from './limiter.ts';
-import { createLine, type Line } from './line.ts';
+import { createQueueState, type QueueState } from './queue-state.ts';
 
 export type QueueStats = {
   readonly ready: number;
@@ -58,7 +58,7 @@ function createWaiters() {
 }
 
 type Parts = {
-  readonly line: Line;
+  readonly line: QueueState;
   readonly takers: ReturnType<typeof createWaiters>;
   readonly idle: ReturnType<typeof createWaiters>;
   closed: boolean;
@@ -87,7 +87,7 @@ async function drain(parts: Parts, clock: Clock, ms: number): Promise<boolean> {
 /** Creates an empty queue. */
 export function createQueue(options: Options): Queue {
   const { clock, limiter, metrics } = options;
-  const line = createLine(options);
+  const line = createQueueState(options);
   const parts: Parts = { line, takers: createWaiters(), idle: createWaiters(), closed: false };
   const add = (key: Key): void => {
     if (parts.closed) return;

@@ -1,5 +1,5 @@
 // Sends requests to the API server, with deadlines, a rate limit and bounded retries.
-import type { Clock } from '#platform/clock.ts';
+import { type Clock, neverAborted } from '#platform/clock.ts';
 import type { Random } from '#platform/random.ts';
 import type { Dispatcher } from 'undici';
 import { ApiError, apiErrorOf, is } from '../errors.ts';
@@ -8,7 +8,7 @@ import type { Endpoint } from './endpoint.ts';
 import { createRate } from './rate.ts';
 
 export type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
+export type UrlQuery = Readonly<Record<string, string | number | boolean | undefined>>;
 export type ContentType =
   | 'application/json'
   | 'application/apply-patch+yaml'
@@ -17,7 +17,7 @@ export type ContentType =
 export type ApiRequest = {
   readonly verb: Verb;
   readonly path: string;
-  readonly query?: Query;
+  readonly query?: UrlQuery;
   /** Any value that becomes JSON; absent members are left out. */
   readonly body?: unknown;
   readonly contentType?: ContentType;
@@ -54,8 +54,6 @@ type Options = {
   readonly rate?: { readonly perSecond: number; readonly burst: number };
 };
 type Answer = Dispatcher.ResponseData;
-
-const never = new AbortController().signal;
 
 function reasonOf(signal: AbortSignal): Error {
   return signal.reason instanceof Error ? signal.reason : new Error('Aborted');
@@ -181,13 +179,13 @@ async function retried<T>(
         refreshed = true;
         await endpoint.refresh();
       }
-      await clock.sleep(delay * (1 + random.unit() * 0.2), request.signal ?? never);
+      await clock.sleep(delay * (1 + random.unit() * 0.2), request.signal ?? neverAborted);
     }
   }
 }
 
 async function* chunks(options: Options, request: ApiRequest, idleMs: number): AsyncGenerator<Uint8Array> {
-  const idle = deadline(options.clock, idleMs, request.signal ?? never);
+  const idle = deadline(options.clock, idleMs, request.signal ?? neverAborted);
   try {
     const answer = await retried(options, request, async () => {
       const head = await exchange(options, request, { use: 'watch', signal: idle.signal });
@@ -211,7 +209,7 @@ export function createTransport(options: Options): Transport {
   const { endpoint, clock, rate: { perSecond, burst } = { perSecond: 20, burst: 50 } } = options;
   const rate = createRate(clock, perSecond, burst);
   const call = async (request: ApiRequest): Promise<ApiResponse> => {
-    const { signal = never, verb, timeoutMs = verb === 'GET' ? 10_000 : 20_000 } = request;
+    const { signal = neverAborted, verb, timeoutMs = verb === 'GET' ? 10_000 : 20_000 } = request;
     await rate.wait(signal);
     const limit = deadline(clock, timeoutMs, signal);
     try {
@@ -225,7 +223,7 @@ export function createTransport(options: Options): Transport {
   return {
     send: (request) => retried(options, request, () => call(request)),
     async *stream(request, idleMs) {
-      await rate.wait(request.signal ?? never);
+      await rate.wait(request.signal ?? neverAborted);
       yield* chunks(options, request, idleMs);
     },
     close: () => endpoint.close(),

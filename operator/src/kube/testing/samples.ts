@@ -12,7 +12,7 @@ export const widgets = rawKind({
   kind: 'Widget',
   namespaced: true,
 });
-export const configMaps = rawKind({
+export const rawConfigMaps = rawKind({
   group: '',
   version: 'v1',
   plural: 'configmaps',
@@ -20,7 +20,7 @@ export const configMaps = rawKind({
   namespaced: true,
 });
 
-type Given = {
+type WidgetFields = {
   readonly name?: string;
   readonly version?: number;
   readonly uid?: string;
@@ -33,7 +33,7 @@ export function widget({
   version = 1,
   uid = `uid-${name}`,
   generation = 1,
-}: Given = {}): RawObject {
+}: WidgetFields = {}): RawObject {
   const metadata = { name, namespace: 'a', uid, resourceVersion: String(version), generation };
   return { apiVersion: 'x.dev/v1', kind: 'Widget', metadata };
 }

@@ -13,17 +13,17 @@ import {
 import { createDrift, type Drift, otherManager } from './drift.ts';
 import { intentHash, ownsAll, stamped } from './intent.ts';
 import { prune } from './prune.ts';
-import { createSettled, type Settled } from './settled.ts';
-import type { Change, ConvergeDeps, Owner, Work } from './work.ts';
+import { createAppliedCache, type AppliedCache } from './applied-cache.ts';
+import type { ObjectChange, ConvergeDeps, IntentOwner, ConvergeWork } from './converge-types.ts';
 
 /** Converges one owner's objects. Equal objects are in no change. */
-export type Converge = (work: Work) => Promise<readonly Change[]>;
+export type Converge = (work: ConvergeWork) => Promise<readonly ObjectChange[]>;
 
-type Memory = { readonly drift: Drift; readonly settled: Settled };
+type Memory = { readonly drift: Drift; readonly settled: AppliedCache };
 type One = {
   readonly deps: ConvergeDeps;
   readonly memory: Memory;
-  readonly owner: Owner;
+  readonly owner: IntentOwner;
   readonly intent: Intent;
   readonly kind: Kind<KubeObject>;
   readonly signal: AbortSignal;
@@ -48,7 +48,10 @@ async function apply({ deps, memory, intent, kind, signal }: One, force: boolean
   return applied;
 }
 
-async function corrected(one: One, live: KubeObject): Promise<Omit<Change, 'kind' | 'key'> | undefined> {
+async function corrected(
+  one: One,
+  live: KubeObject,
+): Promise<Omit<ObjectChange, 'kind' | 'key'> | undefined> {
   const { deps, memory, owner, kind } = one;
   const { uid = '' } = live.metadata;
   const by = otherManager(live, deps.manager);
@@ -101,9 +104,9 @@ async function withLiveRead(one: One) {
 
 /** Creates the function. Its memory is of this process: keep one per reconciler. */
 export function createConverge(deps: ConvergeDeps): Converge {
-  const memory: Memory = { drift: createDrift(deps.clock), settled: createSettled() };
+  const memory: Memory = { drift: createDrift(deps.clock), settled: createAppliedCache() };
   return async (work) => {
-    const changes: Change[] = [];
+    const changes: ObjectChange[] = [];
     const wanted = new Set<string>();
     for (const intent of work.intents) {
       const kind = deps.kindOf(intent);
@@ -124,7 +127,7 @@ export function createConverge(deps: ConvergeDeps): Converge {
 }
 
 /** Throws the first error of failed changes, for callers that cannot go on without them. */
-export function throwFailures(changes: readonly Change[]): void {
+export function throwFailures(changes: readonly ObjectChange[]): void {
   const failed = changes.find(({ action }) => action === 'failed');
   if (failed) throw failed.error;
 }

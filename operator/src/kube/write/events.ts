@@ -5,7 +5,8 @@ import type { Random } from '#platform/random.ts';
 import type { Kube } from '../client.ts';
 import { is } from '../errors.ts';
 import { metadataKind } from '../kind.ts';
-import { type Intent, type Key, keyOf, type KubeObject, microTime } from '../object.ts';
+import type { V1Event } from '../models.ts';
+import { type Key, keyOf, type KubeObject, microTime } from '../object.ts';
 import { boundedName } from '../names.ts';
 
 /** `reason` and `action` in PascalCase; `note` without outside text. */
@@ -46,7 +47,7 @@ const events = metadataKind({
   namespaced: true,
 });
 
-function eventOf(options: EventsOptions, owner: KubeObject, transition: Transition): Intent {
+function eventOf(options: EventsOptions, owner: KubeObject, transition: Transition): V1Event {
   const { clock, random, controller, instance } = options;
   const { apiVersion, kind, metadata } = owner;
   const { type, reason, note, action = 'Reconcile' } = transition;

@@ -2,9 +2,9 @@
 import { is } from '../errors.ts';
 import { apiVersionOf, type Kind } from '../kind.ts';
 import { hasLabels, isDeleting, keyOf, keyText, type KubeObject } from '../object.ts';
-import type { Change, ConvergeDeps, Work } from './work.ts';
+import type { ObjectChange, ConvergeDeps, ConvergeWork } from './converge-types.ts';
 
-async function listOwned(deps: ConvergeDeps, work: Work, kind: Kind<KubeObject>) {
+async function listOwned(deps: ConvergeDeps, work: ConvergeWork, kind: Kind<KubeObject>) {
   const { owner, namespace, signal } = work;
   if (deps.listOwned) return deps.listOwned(kind, work, signal);
   const place = namespace === undefined ? {} : { namespace };
@@ -13,16 +13,16 @@ async function listOwned(deps: ConvergeDeps, work: Work, kind: Kind<KubeObject>)
 
 async function pruneKind(
   deps: ConvergeDeps,
-  work: Work,
+  work: ConvergeWork,
   { kind, wanted }: { readonly kind: Kind<KubeObject>; readonly wanted: ReadonlySet<string> },
-): Promise<readonly Change[]> {
+): Promise<readonly ObjectChange[]> {
   const unwanted = (await listOwned(deps, work, kind)).filter(
     (object) =>
       hasLabels(object, work.owner.labels) &&
       !isDeleting(object) &&
       !wanted.has(`${apiVersionOf(kind)}/${kind.kind}/${keyText(keyOf(object))}`),
   );
-  const changes: Change[] = [];
+  const changes: ObjectChange[] = [];
   for (const object of unwanted) {
     const { uid = '' } = object.metadata;
     const about = { kind: kind.kind, key: keyOf(object) };
@@ -31,7 +31,7 @@ async function pruneKind(
       changes.push({ ...about, action: 'pruned', object });
     } catch (error) {
       work.signal.throwIfAborted();
-      // Another object has the name now: it is judged anew next time.
+      // Another object has the name now: the next run decides about it.
       if (!is.conflict(error)) changes.push({ ...about, action: 'failed', error });
     }
   }
@@ -41,10 +41,10 @@ async function pruneKind(
 /** Prunes the kinds of `work`. `wanted` holds `apiVersion/kind/key` of all intents. */
 export async function prune(
   deps: ConvergeDeps,
-  work: Work,
+  work: ConvergeWork,
   wanted: ReadonlySet<string>,
-): Promise<readonly Change[]> {
-  const changes: Change[] = [];
+): Promise<readonly ObjectChange[]> {
+  const changes: ObjectChange[] = [];
   for (const kind of work.prune ?? []) {
     try {
       changes.push(...(await pruneKind(deps, work, { kind, wanted })));

@@ -12,8 +12,8 @@ export type FakeClock = Clock & {
 type Timer = { readonly at: number; readonly order: number; readonly run: () => void };
 
 /** Lets all pending promise callbacks and immediate I/O run. */
-export async function settle(rounds = 10): Promise<void> {
-  for (let round = 0; round < rounds; round += 1) await new Promise((resolve) => setImmediate(resolve));
+export async function settle(ticks = 10): Promise<void> {
+  for (let round = 0; round < ticks; round += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
 /** Creates a fake clock. `set` moves the wall clock alone, like a changed machine clock. */

@@ -1,4 +1,5 @@
 // The certificate authority of a region and the certificate of its MongoDB members (RFC 5280).
+import { dayMs } from '#platform/clock.ts';
 import {
   AuthorityKeyIdentifierExtension,
   BasicConstraintsExtension,
@@ -14,11 +15,10 @@ import {
 } from '@peculiar/x509';
 import type { Random } from '#platform/random.ts';
 
-const dayMs = 86_400_000;
 const authorityDays = 3652;
 const leafDays = 90;
 /** Tolerates clocks of members that are behind. */
-const earlyMs = 600_000;
+const renewBeforeMs = 600_000;
 const serialBytes = 16;
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 
@@ -65,7 +65,7 @@ export async function makeAuthority(
   const certificate = await X509CertificateGenerator.createSelfSigned({
     serialNumber: serialOf(random),
     name: `CN=Glimpse MongoDB ${identifier}`,
-    notBefore: new Date(now.getTime() - earlyMs),
+    notBefore: new Date(now.getTime() - renewBeforeMs),
     notAfter: new Date(now.getTime() + authorityDays * dayMs),
     signingAlgorithm: algorithm,
     keys,
@@ -78,15 +78,15 @@ export async function makeAuthority(
   return `${certificate.toString('pem')}\n`;
 }
 
-export type Authority = { readonly certificate: string; readonly key: string };
-export type Leaf = { readonly certificate: string; readonly key: string };
+/** A certificate with its key, both PEM. */
+export type CertificatePair = { readonly certificate: string; readonly key: string };
 
 /** Issues a server certificate for 90 days. It also serves as client certificate between members. */
 export async function issueLeaf(
-  authority: Authority,
+  authority: CertificatePair,
   hosts: readonly string[],
   { random, now }: CertificateDeps,
-): Promise<Leaf> {
+): Promise<CertificatePair> {
   const issuer = new X509Certificate(authority.certificate);
   const { privateKey } = await readPrivateKey(authority.key);
   const keys = await makeKeys();
@@ -99,7 +99,7 @@ export async function issueLeaf(
     serialNumber: serialOf(random),
     subject: 'CN=mongo',
     issuer: issuer.subject,
-    notBefore: new Date(now.getTime() - earlyMs),
+    notBefore: new Date(now.getTime() - renewBeforeMs),
     notAfter: new Date(Math.min(now.getTime() + leafDays * dayMs, issuer.notAfter.getTime())),
     signingAlgorithm: algorithm,
     publicKey: keys.publicKey,

@@ -1,13 +1,13 @@
 // Credentials are made once; while data exists nothing that opens it is made again.
+import { dayMs } from '#platform/clock.ts';
+import { X509Certificate } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { X509Certificate } from 'node:crypto';
 import { secureRandom } from '#platform/random.ts';
-import { aSpec } from '#regions/desired/samples.ts';
+import { aSpec } from '#regions/desired/testing/samples.ts';
 import { ensureCredentials } from './ensure.ts';
-import { type MemorySecrets, memorySecrets } from './testing/memory-secrets.ts';
+import { memorySecrets, type MemorySecrets } from './testing/memory-secrets.ts';
 
-const dayMs = 86_400_000;
 const start = new Date('2026-11-23T12:00:00Z');
 const resting = { order: undefined, working: [], rolledOut: true };
 let secrets: MemorySecrets;
@@ -15,11 +15,15 @@ beforeEach(() => {
   secrets = memorySecrets();
 });
 
-type Given = { readonly spec?: ReturnType<typeof aSpec>; readonly hasData?: boolean; readonly days?: number };
-const ensure = ({ spec = aSpec(), hasData = false, days = 0 }: Given = {}) =>
+type EnsureOptions = {
+  readonly spec?: ReturnType<typeof aSpec>;
+  readonly hasData?: boolean;
+  readonly days?: number;
+};
+const ensure = ({ spec = aSpec(), hasData = false, days = 0 }: EnsureOptions = {}) =>
   ensureCredentials(
     { secrets, random: secureRandom, now: new Date(start.getTime() + days * dayMs) },
-    { spec, hasData, rotation: resting },
+    { spec, hasData, hasRedis: hasData, rotation: resting },
   );
 
 describe('a new region', () => {
@@ -126,7 +130,7 @@ describe('while data exists', () => {
     const other = memorySecrets();
     await ensureCredentials(
       { secrets: other, random: secureRandom, now: start },
-      { spec: aSpec(), hasData: false, rotation: resting },
+      { spec: aSpec(), hasData: false, hasRedis: false, rotation: resting },
     );
     const foreign = other.stored.get('mongo-ca');
     if (foreign) secrets.stored.set('mongo-ca', foreign);
@@ -156,4 +160,28 @@ describe('the certificate of the members', () => {
     expect(renewed).not.toEqual(first);
     expect(secrets.writes.at(-1)).toBe('replace mongo-tls');
   });
+});
+
+test('the set is noted once beside the administrator, when it has a primary', async () => {
+  const secrets = memorySecrets();
+  const ensure = (hasPrimary: boolean) =>
+    ensureCredentials(
+      { secrets, random: secureRandom, now: new Date('2026-01-01T00:00:00Z') },
+      {
+        spec: aSpec(),
+        hasData: false,
+        hasRedis: false,
+        hasPrimary,
+        rotation: { order: undefined, working: [], rolledOut: true },
+      },
+    );
+  await ensure(false);
+  const { username, password, initialized } = secrets.stored.get('mongo-admin')?.entries ?? {};
+  expect(initialized).toBeUndefined();
+  await ensure(true);
+  const after = secrets.stored.get('mongo-admin')?.entries;
+  expect(after).toEqual({ username, password, initialized: Buffer.from('true') });
+  const { length } = secrets.writes;
+  await ensure(true);
+  expect(secrets.writes).toHaveLength(length);
 });

@@ -3,7 +3,7 @@ import type { Random } from '#platform/random.ts';
 import { shortHash } from '#platform/crypto.ts';
 import type { JurisdictionSpec } from '#resources/jurisdiction.ts';
 import {
-  type Authority,
+  type CertificatePair,
   belongTogether,
   isRenewalDue,
   issueLeaf,
@@ -29,7 +29,7 @@ import {
   type Problem,
   sameEntries,
   type SecretStore,
-  type StoredSecret,
+  type CredentialSecret,
 } from './secret-store.ts';
 
 /** Entry of the Secret `mongo-admin`. */
@@ -41,6 +41,8 @@ type CredentialRegion = {
   readonly spec: JurisdictionSpec;
   /** A volume claim exists, or MongoDB was initialised once. */
   readonly hasData: boolean;
+  /** A Redis exists that knows its password. */
+  readonly hasRedis: boolean;
   /** Whether the replica set had a primary at the last look. */
   readonly hasPrimary?: boolean;
   readonly rotation: RotationFacts;
@@ -56,7 +58,11 @@ export type Credentials = {
 type Needed = { readonly name: string; readonly keys: readonly string[]; make(): Promise<Entries> | Entries };
 
 /** Reads a Secret; makes it only while there is no data that it opens. */
-async function once({ secrets }: CredentialDeps, hasData: boolean, needed: Needed): Promise<StoredSecret> {
+async function once(
+  { secrets }: CredentialDeps,
+  hasData: boolean,
+  needed: Needed,
+): Promise<CredentialSecret> {
   const { name, keys, make } = needed;
   const found = await secrets.read(name);
   if (!found && hasData) throw new CredentialProblem({ kind: 'missing', secret: name });
@@ -75,7 +81,7 @@ async function derived({ secrets }: CredentialDeps, name: string, entries: Entri
 async function ensureAuthority(
   deps: CredentialDeps,
   { spec, hasData }: CredentialRegion,
-): Promise<Authority> {
+): Promise<CertificatePair> {
   const keySecret = await once(deps, hasData, {
     name: 'mongo-ca-key',
     keys: ['ca.key'],
@@ -95,8 +101,8 @@ async function ensureAuthority(
 
 /** Whether the stored certificate can stay: it names every member, its authority is ours, and it is young. */
 function isUsable(
-  stored: StoredSecret,
-  authority: Authority,
+  stored: CredentialSecret,
+  authority: CertificatePair,
   { hosts, now }: { readonly hosts: readonly string[]; readonly now: Date },
 ): boolean {
   const { 'tls.crt': certificate, 'tls.pem': both, 'ca.crt': ca } = stored.entries;
@@ -109,7 +115,11 @@ function isUsable(
 }
 
 /** @returns a hash that changes with the certificate */
-async function ensureLeaf(deps: CredentialDeps, identifier: string, authority: Authority): Promise<string> {
+async function ensureLeaf(
+  deps: CredentialDeps,
+  identifier: string,
+  authority: CertificatePair,
+): Promise<string> {
   const hosts = memberNames(identifier);
   const found = await deps.secrets.read('mongo-tls');
   if (found && isUsable(found, authority, { hosts, now: deps.now }))
@@ -131,7 +141,7 @@ async function ensureLeaf(deps: CredentialDeps, identifier: string, authority: A
  * Notes that the replica set was made. The agent reads it from the mounted Secret: a first member that lost
  * its volume then joins the others instead of making a second set.
  */
-async function noteSet({ secrets }: CredentialDeps, admin: StoredSecret): Promise<void> {
+async function noteSet({ secrets }: CredentialDeps, admin: CredentialSecret): Promise<void> {
   if (admin.entries[setMade] !== undefined) return;
   const entries = { ...admin.entries, ...textEntries({ [setMade]: 'true' }) };
   await secrets.replace('mongo-admin', { entries }, admin);
@@ -175,12 +185,12 @@ export function ensureCredentials(
   deps: CredentialDeps,
   region: CredentialRegion,
 ): Promise<Credentials | Problem> {
-  const { spec, hasData } = region;
+  const { spec, hasRedis } = region;
   return orProblem(async () => {
     const none = { users: undefined, tlsHash: undefined };
     const mongo = spec.mongo.mode === 'External' ? none : await ensureMongo(deps, region);
     if (spec.redis.mode !== 'External')
-      await once(deps, hasData, {
+      await once(deps, hasRedis, {
         name: 'redis-auth',
         keys: ['uri', 'password', 'redis.conf'],
         make: () => newRedis(spec, deps.random),

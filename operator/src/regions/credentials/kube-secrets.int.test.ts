@@ -5,7 +5,7 @@ import { is } from '#kube/errors.ts';
 import { rawKind } from '#kube/kind.ts';
 import { plainEffects } from '#platform/effects.ts';
 import { secureRandom } from '#platform/random.ts';
-import { aSpec } from '#regions/desired/samples.ts';
+import { aSpec } from '#regions/desired/testing/samples.ts';
 import { textEntries } from './contents.ts';
 import { ensureCredentials } from './ensure.ts';
 import { kubeSecrets } from './kube-secrets.ts';
@@ -33,6 +33,7 @@ test('a new region gets its Secrets with our labels and without owner, by calls 
   const region = {
     spec: aSpec(),
     hasData: false,
+    hasRedis: false,
     rotation: { order: undefined, working: [], rolledOut: true },
   };
   const done = await ensureCredentials({ secrets, random: secureRandom, now: new Date() }, region);

@@ -1,13 +1,13 @@
 // Keeps credentials as Secrets of a region's namespace. They have no owner, so they outlive the Jurisdiction.
 import type { Kube } from '#kube/client.ts';
 import { is } from '#kube/errors.ts';
-import type { Intent } from '#kube/object.ts';
+import type { V1Secret } from '#kube/models.ts';
 import type { Effects } from '#platform/effects.ts';
 import { type Secret, secrets as secretKind } from '#resources/kinds/storage.ts';
 import { childLabels, fieldManagers } from '#resources/labels.ts';
 import { regionNamespace } from '#regions/desired/names.ts';
 import type { Entries } from './contents.ts';
-import type { NewSecret, SecretStore, StoredSecret } from './secret-store.ts';
+import type { NewCredentialSecret, SecretStore, CredentialSecret } from './secret-store.ts';
 
 const manager = { name: fieldManagers.jurisdiction } as const;
 
@@ -18,7 +18,7 @@ type Deps = {
   readonly signal: AbortSignal;
 };
 
-function toStored({ metadata, data = {} }: Secret): StoredSecret {
+function toStored({ metadata, data = {} }: Secret): CredentialSecret {
   const { annotations: notes = {}, resourceVersion = '' } = metadata;
   const entries: Entries = Object.fromEntries(
     Object.entries(data).map(([name, text]) => [name, Buffer.from(text, 'base64')]),
@@ -26,7 +26,7 @@ function toStored({ metadata, data = {} }: Secret): StoredSecret {
   return { entries, notes, resourceVersion };
 }
 
-function toIntent(identifier: string, name: string, { entries, notes }: NewSecret): Intent {
+function toIntent(identifier: string, name: string, { entries, notes }: NewCredentialSecret): V1Secret {
   const data = Object.entries(entries).map(([entry, bytes]) => [entry, bytes.toString('base64')] as const);
   return {
     apiVersion: 'v1',
@@ -46,11 +46,11 @@ function toIntent(identifier: string, name: string, { entries, notes }: NewSecre
 export function kubeSecrets({ kube, identifier, effects, signal }: Deps): SecretStore {
   const secrets = kube.of(secretKind);
   const namespace = regionNamespace(identifier);
-  const read = async (name: string): Promise<StoredSecret | undefined> => {
+  const read = async (name: string): Promise<CredentialSecret | undefined> => {
     const found = await secrets.get({ namespace, name }, signal);
     return found && toStored(found);
   };
-  const create = async (name: string, secret: NewSecret): Promise<StoredSecret> => {
+  const create = async (name: string, secret: NewCredentialSecret): Promise<CredentialSecret> => {
     try {
       return toStored(await secrets.create(toIntent(identifier, name, secret), manager, signal));
     } catch (thrown) {
@@ -59,7 +59,11 @@ export function kubeSecrets({ kube, identifier, effects, signal }: Deps): Secret
       throw thrown;
     }
   };
-  const replace = async (name: string, secret: NewSecret, former: StoredSecret): Promise<StoredSecret> => {
+  const replace = async (
+    name: string,
+    secret: NewCredentialSecret,
+    former: CredentialSecret,
+  ): Promise<CredentialSecret> => {
     const intent = toIntent(identifier, name, { notes: former.notes, ...secret });
     const { resourceVersion } = former;
     const current = { ...intent, metadata: { ...intent.metadata, resourceVersion } };

@@ -8,7 +8,7 @@ const purpose = 'config-hash';
 
 type Deps = { readonly secrets: Pick<SecretStore, 'read'>; readonly operatorKey: Uint8Array };
 /** A Secret, with the entries that it must have. */
-type Wanted = { readonly name: string; readonly keys: readonly string[] };
+type SecretShape = { readonly name: string; readonly keys: readonly string[] };
 
 /** Name and content of each entry, each behind its length, so that no two contents look alike. */
 function canonical(entries: Entries): Buffer {
@@ -26,7 +26,7 @@ function canonical(entries: Entries): Buffer {
 /** One MAC of 16 hex digits for each Secret, or the first Secret or entry that is missing. */
 export function secretMacs(
   { secrets, operatorKey }: Deps,
-  wanted: readonly Wanted[],
+  wanted: readonly SecretShape[],
 ): Promise<{ readonly kind: 'read'; readonly macs: Readonly<Record<string, string>> } | Problem> {
   return orProblem(async () => {
     const key = deriveKey(operatorKey, purpose);

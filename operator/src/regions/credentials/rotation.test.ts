@@ -1,7 +1,7 @@
 // A rotation of the API's user never leaves the API without a user that works.
 import { beforeEach, expect, test } from 'vitest';
 import { secureRandom } from '#platform/random.ts';
-import { aSpec } from '#regions/desired/samples.ts';
+import { aSpec } from '#regions/desired/testing/samples.ts';
 import { generationOf } from './contents.ts';
 import { ensureCredentials } from './ensure.ts';
 import { type MemorySecrets, memorySecrets } from './testing/memory-secrets.ts';
@@ -12,7 +12,7 @@ const step = async (facts: Partial<RotationFacts>) => {
   const rotation = { order: undefined, working: [], rolledOut: false, ...facts };
   const done = await ensureCredentials(
     { secrets, random: secureRandom, now: new Date('2026-11-23T12:00:00Z') },
-    { spec: aSpec(), hasData: secrets.stored.size > 0, rotation },
+    { spec: aSpec(), hasData: secrets.stored.size > 0, hasRedis: false, rotation },
   );
   return done.kind === 'ready' ? done.users : done;
 };

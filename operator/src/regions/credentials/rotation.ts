@@ -1,7 +1,7 @@
 // Changes the API's user of MongoDB in three steps: add the next one, switch to it, drop the former one.
 import type { Random } from '#platform/random.ts';
 import { apiUser, type Entries, generationOf, newPassword, userIn } from './contents.ts';
-import { CredentialProblem, type SecretStore, type StoredSecret } from './secret-store.ts';
+import { CredentialProblem, type SecretStore, type CredentialSecret } from './secret-store.ts';
 
 const secret = 'mongo-users';
 /** The value of the last order that was begun. */
@@ -23,7 +23,7 @@ export type ApiUsers = {
   readonly former: readonly string[];
 };
 
-type Rotated = ApiUsers & { readonly stored: StoredSecret };
+type Rotated = ApiUsers & { readonly stored: CredentialSecret };
 type Deps = { readonly secrets: SecretStore; readonly random: Random };
 
 const apiUsersOf = (entries: Entries): readonly string[] =>
@@ -45,7 +45,11 @@ const without = (entries: Entries, names: readonly string[]): Entries =>
  * Does the next due step of a rotation; without an order nothing changes.
  * @throws CredentialProblem if the Secret names no user of the API
  */
-export async function rotateUsers(deps: Deps, stored: StoredSecret, facts: RotationFacts): Promise<Rotated> {
+export async function rotateUsers(
+  deps: Deps,
+  stored: CredentialSecret,
+  facts: RotationFacts,
+): Promise<Rotated> {
   const users = apiUsersOf(stored.entries);
   const inUse = await userInUse(deps, users);
   const newest = users.at(-1);
@@ -66,7 +70,7 @@ export async function rotateUsers(deps: Deps, stored: StoredSecret, facts: Rotat
 
 async function begin(
   { secrets, random }: Deps,
-  stored: StoredSecret,
+  stored: CredentialSecret,
   { order, inUse }: { readonly order: string; readonly inUse: string },
 ): Promise<Rotated> {
   const next = apiUser(generationOf(inUse) + 1);

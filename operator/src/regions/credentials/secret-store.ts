@@ -2,21 +2,24 @@
 import type { Entries } from './contents.ts';
 
 /** A stored Secret. `notes` are its annotations. */
-export type StoredSecret = {
+export type CredentialSecret = {
   readonly entries: Entries;
   readonly notes: Readonly<Record<string, string>>;
   readonly resourceVersion: string;
 };
 
-export type NewSecret = { readonly entries: Entries; readonly notes?: Readonly<Record<string, string>> };
+export type NewCredentialSecret = {
+  readonly entries: Entries;
+  readonly notes?: Readonly<Record<string, string>>;
+};
 
 export type SecretStore = {
   /** `undefined` only if the API server says that there is none. @throws when it could not be asked */
-  read(name: string): Promise<StoredSecret | undefined>;
+  read(name: string): Promise<CredentialSecret | undefined>;
   /** @returns what is stored now: if another writer was first, its content */
-  create(name: string, secret: NewSecret): Promise<StoredSecret>;
+  create(name: string, secret: NewCredentialSecret): Promise<CredentialSecret>;
   /** @throws a conflict if the Secret has changed since `former` was read */
-  replace(name: string, secret: NewSecret, former: StoredSecret): Promise<StoredSecret>;
+  replace(name: string, secret: NewCredentialSecret, former: CredentialSecret): Promise<CredentialSecret>;
 };
 
 /** A Secret that stops the work: absent although data exists, or without an entry. */
@@ -47,7 +50,11 @@ export async function orProblem<T>(work: () => Promise<T>): Promise<T | Problem>
 }
 
 /** The text of an entry. @throws CredentialProblem if it is absent or empty */
-export function entryText(secret: string, { entries }: Pick<StoredSecret, 'entries'>, key: string): string {
+export function entryText(
+  secret: string,
+  { entries }: Pick<CredentialSecret, 'entries'>,
+  key: string,
+): string {
   const found = entries[key]?.toString('utf8');
   if (!found) throw new CredentialProblem({ kind: 'damaged', secret, key });
   return found;

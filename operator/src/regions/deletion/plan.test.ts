@@ -1,7 +1,8 @@
 // Tests the order of a deletion.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type DeletionFacts, deletionSteps, parseDeletionStep, planDeletion } from './plan.ts';
+import { deletionSteps } from '#resources/reasons.ts';
+import { type DeletionFacts, parseDeletionStep, planDeletion } from './plan.ts';
 
 const facts = (more: Partial<DeletionFacts> = {}): DeletionFacts => ({
   policy: 'Retain',

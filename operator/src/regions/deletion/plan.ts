@@ -1,16 +1,5 @@
 // The order in which a region is removed: routes, workloads, keys, domains, data, namespace.
-import type { JurisdictionDeletingReason } from '#resources/reasons.ts';
-
-export type DeletionStep = Exclude<JurisdictionDeletingReason, 'AwaitingConfirmation' | 'CleanupFailed'>;
-/** In the order in which they are worked off. */
-export const deletionSteps: readonly DeletionStep[] = [
-  'RemovingRoutes',
-  'RemovingWorkloads',
-  'DestroyingKeys',
-  'RemovingDomains',
-  'RemovingData',
-  'RemovingNamespace',
-];
+import { type DeletionStep, deletionSteps, type JurisdictionDeletingReason } from '#resources/reasons.ts';
 
 export type DeletionFacts = {
   readonly policy: 'Retain' | 'Delete';

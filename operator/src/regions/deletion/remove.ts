@@ -5,7 +5,7 @@ import { isDeleting, keyOf, type KubeObject } from '#kube/object.ts';
 import type { Propagation } from '#kube/resource.ts';
 import { secrets } from '#resources/kinds/storage.ts';
 import { jurisdictionLabel } from '#resources/labels.ts';
-import type { RegionRun } from '../reconcile-deps.ts';
+import type { RegionRun } from '../deps.ts';
 
 type Selection = {
   readonly kind: Kind<KubeObject>;

@@ -15,8 +15,8 @@ import {
   statefulSets,
 } from '#resources/kinds/workloads.ts';
 import { jurisdictionLabel } from '#resources/labels.ts';
-import type { RegionRun } from '../reconcile-deps.ts';
-import type { DeletionStep } from './plan.ts';
+import type { RegionRun } from '../deps.ts';
+import type { DeletionStep } from '#resources/reasons.ts';
 import { listOf, removeAll, removeOne, removeSecrets } from './remove.ts';
 
 type Steps = Readonly<Record<DeletionStep, (run: RegionRun) => Promise<number>>>;
@@ -92,14 +92,14 @@ const steps: Steps = {
 };
 
 /** Works off steps until one has something left. `undefined`: all are done. */
-export async function removeRegion(
+export async function runDeletionSteps(
   run: RegionRun,
   order: readonly DeletionStep[],
   begin: (step: DeletionStep) => void,
 ): Promise<DeletionStep | undefined> {
   for (const step of order) {
     begin(step);
-    // What was just deleted may be gone at once: the second look tells.
+    // A deleted object may be gone at once, so read it again.
     if ((await steps[step](run)) > 0 && (await steps[step](run)) > 0) return step;
   }
   return undefined;

@@ -1,5 +1,6 @@
 // The API of a region: Deployment, Service, autoscaler and disruption budget.
-import type { Intent, Json } from '#kube/object.ts';
+import type { V1PodTemplateSpec, V1Probe, V1ResourceRequirements } from '#kube/models.ts';
+import type { Intent } from '#kube/object.ts';
 import type { JurisdictionSpec } from '#resources/jurisdiction.ts';
 import { annotations, selectorLabels } from '#resources/labels.ts';
 import { apiConfigName, configHash } from './config.ts';
@@ -24,18 +25,15 @@ const graceSeconds = 45;
 const scaleDownSeconds = 300;
 
 type Scaling = { readonly min: number; readonly max: number; readonly cpuPercent: number };
-type Resources = { readonly requests?: Readonly<Record<string, string>> } & Readonly<
-  Record<string, Json | undefined>
->;
 
 const defaultScaling: Scaling = { min: 2, max: 10, cpuPercent: 70 };
-const defaultResources: Resources = {
+const defaultResources: V1ResourceRequirements = {
   requests: { cpu: '100m', memory: '256Mi' },
   limits: { memory: '512Mi' },
 };
 
 /** The spec's limits, with a CPU request in any case: the autoscaler computes its share. */
-const resourcesOf = ({ api }: JurisdictionSpec): Json => {
+const resourcesOf = ({ api }: JurisdictionSpec): V1ResourceRequirements => {
   const given = api?.resources ?? defaultResources;
   return { ...given, requests: { ...defaultResources.requests, ...given.requests } };
 };
@@ -43,7 +41,7 @@ const resourcesOf = ({ api }: JurisdictionSpec): Json => {
 const scalingOf = ({ api }: JurisdictionSpec): Scaling => api?.autoscaling ?? defaultScaling;
 const isScaled = (spec: JurisdictionSpec): boolean => scalingOf(spec).min < scalingOf(spec).max;
 
-const probe = (path: string, more: Readonly<Record<string, number>>): Json => ({
+const probe = (path: string, more: V1Probe): V1Probe => ({
   httpGet: { path, port: 'service' },
   timeoutSeconds: 5,
   ...more,
@@ -69,7 +67,7 @@ function container(spec: JurisdictionSpec): ContainerPlan {
   };
 }
 
-function apiPod(spec: JurisdictionSpec, facts: DesiredFacts, template: TemplateVersion): Json {
+function apiPod(spec: JurisdictionSpec, facts: DesiredFacts, template: TemplateVersion): V1PodTemplateSpec {
   const { volumes } = apiSecretVolumes(apiMounts(spec));
   return podTemplate(
     { spec, facts, template },
@@ -131,7 +129,6 @@ const service = (spec: JurisdictionSpec, { owner }: DesiredFacts): Intent =>
 
 function autoscaler(spec: JurisdictionSpec, { owner }: DesiredFacts): Intent {
   const { min, max, cpuPercent } = scalingOf(spec);
-  const target = { type: 'Utilization', averageUtilization: cpuPercent };
   return regionObject(spec, {
     apiVersion: 'autoscaling/v2',
     kind: 'HorizontalPodAutoscaler',
@@ -143,7 +140,12 @@ function autoscaler(spec: JurisdictionSpec, { owner }: DesiredFacts): Intent {
         scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'api' },
         minReplicas: min,
         maxReplicas: max,
-        metrics: [{ type: 'Resource', resource: { name: 'cpu', target } }],
+        metrics: [
+          {
+            type: 'Resource',
+            resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: cpuPercent } },
+          },
+        ],
         behavior: { scaleDown: { stabilizationWindowSeconds: scaleDownSeconds } },
       },
     },

@@ -1,17 +1,29 @@
 // Backups of a region's database, and the one Job that loads one. The key file is never among them.
-import type { Intent, Json } from '#kube/object.ts';
+import type {
+  V1CronJob,
+  V1EnvVar,
+  V1Job,
+  V1PersistentVolumeClaim,
+  V1PodTemplateSpec,
+  V1ResourceRequirements,
+  V1Volume,
+} from '#kube/models.ts';
+import type { Intent } from '#kube/object.ts';
 import type { JurisdictionSpec } from '#resources/jurisdiction.ts';
 import type { DesiredFacts } from './facts.ts';
 import { apiMounts, apiSecretVolumes, mongoAddressSecret } from './mounted-secrets.ts';
 import { mountRoot } from './names.ts';
 import { regionObject } from './object.ts';
-import { podTemplate, type PodPlan, readOnlyMount, secretVolume } from './pod.ts';
+import { type ContainerPlan, podTemplate, type PodPlan, readOnlyMount, secretVolume } from './pod.ts';
 import type { TemplateVersion } from './template.ts';
 
 const folder = '/backup';
 const claimName = 'mongo-backup';
 const command = ['node', 'api/src/cli.ts'] as const;
-const resources = { requests: { cpu: '100m', memory: '256Mi' }, limits: { memory: '768Mi' } };
+const resources: V1ResourceRequirements = {
+  requests: { cpu: '100m', memory: '256Mi' },
+  limits: { memory: '768Mi' },
+};
 const longestBackupSeconds = 21_600;
 const tries = 2;
 const restoreTries = 10;
@@ -30,16 +42,16 @@ const basePlan = {
   more: { restartPolicy: 'Never' },
 } as const satisfies Partial<PodPlan>;
 
-const claimVolume = { name: 'backup', persistentVolumeClaim: { claimName } };
+const claimVolume: V1Volume = { name: 'backup', persistentVolumeClaim: { claimName } };
 
 /** Not the API's ConfigMap: the template of a Job never changes, and a backup needs no more. */
-const environment = ({ identifier }: JurisdictionSpec) => [
+const environment = ({ identifier }: JurisdictionSpec): readonly V1EnvVar[] => [
   { name: 'REGION', value: identifier },
   { name: 'MONGO_URL_FILE', value: `${mountRoot}/mongo/uri` },
 ];
 
 /** Writes a new backup and removes the oldest ones; knows only the database's address. */
-function backupPod({ spec, facts, template }: Region, keep: number): Json {
+function backupPod({ spec, facts, template }: Region, keep: number): V1PodTemplateSpec {
   const secret = mongoAddressSecret(spec, 'mongo-backup');
   return podTemplate(
     { spec, facts, template },
@@ -61,10 +73,10 @@ function backupPod({ spec, facts, template }: Region, keep: number): Json {
 }
 
 /** Has the API's own access, as it replaces the API's collections. The keys are mounted read-only. */
-function restorePod({ spec, facts, template }: Region, backup: string): Json {
+function restorePod({ spec, facts, template }: Region, backup: string): V1PodTemplateSpec {
   const mounts = apiMounts(spec).filter((mount) => ['keys', 'mongo'].includes(mount.folder));
   const { volumes, volumeMounts } = apiSecretVolumes(mounts);
-  const container = {
+  const container: ContainerPlan = {
     name: 'restore',
     image: spec.api?.image ?? '',
     command: [...command, 'restore', `${folder}/${backup}`],
@@ -87,17 +99,17 @@ export function backupIntents(
   const backup = spec.mongo.managed.backup;
   if (spec.mongo.mode === 'External' || !backup || !spec.api) return [];
   const { size, className } = backup.storage;
-  const claim = {
+  const claim: V1PersistentVolumeClaim['spec'] = {
     accessModes: ['ReadWriteOnce'],
     ...(className !== undefined && { storageClassName: className }),
     resources: { requests: { storage: size } },
   };
-  const job = {
+  const job: V1Job['spec'] = {
     backoffLimit: tries,
     activeDeadlineSeconds: longestBackupSeconds,
     template: backupPod({ spec, facts, template }, backup.keep),
   };
-  const cron = {
+  const cron: V1CronJob['spec'] = {
     schedule: backup.schedule,
     timeZone: 'Etc/UTC',
     concurrencyPolicy: 'Forbid',

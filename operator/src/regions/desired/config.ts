@@ -34,6 +34,7 @@ function ownSettings({ identifier, domain, routing, api }: JurisdictionSpec): Se
       STRIPE_SECRET_KEY_FILE: `${mountRoot}/stripe/secret-key`,
       STRIPE_WEBHOOK_SECRETS_FILE: `${mountRoot}/stripe/webhook-secrets`,
     }),
+    ...(api?.collector && { OTEL_EXPORTER_OTLP_ENDPOINT: api.collector.endpoint }),
     ...(target?.cname !== undefined && { DOMAINS_TARGET: target.cname }),
     ...(target?.ipv4?.length && { DOMAINS_IPV4: target.ipv4.join() }),
     ...(target?.ipv6?.length && { DOMAINS_IPV6: target.ipv6.join() }),

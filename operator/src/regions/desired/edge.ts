@@ -1,10 +1,11 @@
 // The edge of a region: its Gateway, the route of challenges, and the custom domain of role Site.
+import type { V1HTTPIngressPath } from '#kube/models.ts';
 import type { Intent, Json } from '#kube/object.ts';
 import type { JurisdictionSpec } from '#resources/jurisdiction.ts';
 import { groupVersion } from '#resources/labels.ts';
 import type { DesiredFacts } from './facts.ts';
 import { challengePath, regionNamespace } from './names.ts';
-import { type OwnerReference, regionObject } from './object.ts';
+import { regionObject } from './object.ts';
 
 const gatewayVersion = 'gateway.networking.k8s.io/v1';
 const solver = 'acme-solver';
@@ -12,7 +13,7 @@ const challengeRoute = 'acme-challenge';
 const defaultSection = 'http';
 
 type Routing = NonNullable<JurisdictionSpec['routing']>;
-type Owner = { readonly owner: OwnerReference };
+type Owner = Pick<DesiredFacts, 'owner'>;
 
 /** Domains add their listeners by ListenerSets of this namespace; the Gateway itself answers on port 80. */
 const gateway = (spec: JurisdictionSpec, className: string, { owner }: Owner): Intent =>
@@ -73,8 +74,11 @@ const httpRoute = (spec: JurisdictionSpec, { owner }: Owner): Intent =>
   });
 
 const ingress = (spec: JurisdictionSpec, className: string, { owner }: Owner): Intent => {
-  const backend = { service: { name: solver, port: { number: 80 } } };
-  const path = { path: challengePath, pathType: 'Prefix', backend };
+  const path: V1HTTPIngressPath = {
+    path: challengePath,
+    pathType: 'Prefix',
+    backend: { service: { name: solver, port: { number: 80 } } },
+  };
   return regionObject(spec, {
     apiVersion: 'networking.k8s.io/v1',
     kind: 'Ingress',

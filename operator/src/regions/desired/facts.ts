@@ -1,5 +1,6 @@
 // What the desired objects of a region depend on besides its spec: no clock, no randomness, no I/O.
-import type { OwnerReference } from './object.ts';
+import type { Pods } from '#resources/jurisdiction/pods.ts';
+import type { JurisdictionReference } from './object.ts';
 
 /** An accepted Jurisdiction, as the list of regions shows it. */
 export type DirectoryEntry = {
@@ -14,12 +15,14 @@ export type ApiServerAddress = { readonly address: string; readonly port: number
 
 export type DesiredFacts = {
   /** The Jurisdiction, owner of everything that can be made again. */
-  readonly owner: OwnerReference;
+  readonly owner: JurisdictionReference;
   /** `mongo` and `redis` are the chart's defaults; the spec may name others. */
   readonly images: { readonly operator: string; readonly mongo: string; readonly redis: string };
   readonly operatorNamespace: string;
   readonly monitoringNamespace: string;
   readonly dnsNamespace: string;
+  /** Address of docs/runbook.md, for alerts. */
+  readonly runbook: string;
   readonly apiServers: readonly ApiServerAddress[];
   /** Optional kinds that the API server knows, such as `ServiceMonitor`. */
   readonly servedKinds: ReadonlySet<string>;
@@ -39,6 +42,8 @@ export type DesiredFacts = {
   readonly secretMacs: Readonly<Record<string, string>>;
   /** The backup to load now, with the epoch that was reached. */
   readonly restoring: { readonly epoch: number; readonly backup: string } | undefined;
+  /** Settings of the chart for the pods of every region. */
+  readonly podDefaults?: Pods;
   /** Absent: the default of Kubernetes. */
   readonly imagePullPolicy?: 'Always' | 'IfNotPresent' | 'Never';
 };

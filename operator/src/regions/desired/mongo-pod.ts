@@ -1,5 +1,5 @@
 // The pod of a MongoDB member: the files it may read, mongod and the agent beside it.
-import type { Json } from '#kube/object.ts';
+import type { V1EnvVar, V1PodTemplateSpec, V1Probe, V1ResourceRequirements } from '#kube/models.ts';
 import type { JurisdictionSpec } from '#resources/jurisdiction.ts';
 import type { DesiredFacts } from './facts.ts';
 import { ports, replicaSetName } from './names.ts';
@@ -32,7 +32,7 @@ const mongodArguments = (secure: boolean): readonly string[] => [
   ...(secure ? tlsArguments : []),
 ];
 
-const environment = (secure: boolean): Json => [
+const environment = (secure: boolean): readonly V1EnvVar[] => [
   { name: 'POD_NAME', valueFrom: { fieldRef: { fieldPath: 'metadata.name' } } },
   { name: 'POD_NAMESPACE', valueFrom: { fieldRef: { fieldPath: 'metadata.namespace' } } },
   { name: 'RS_NAME', value: replicaSetName },
@@ -46,8 +46,14 @@ const environment = (secure: boolean): Json => [
   { name: 'NODE_OPTIONS', value: '--max-old-space-size=96' },
 ];
 
-const agentResources = { requests: { cpu: '20m', memory: '96Mi' }, limits: { memory: '256Mi' } };
-const mongodResources = { requests: { cpu: '250m', memory: '512Mi' }, limits: { memory: '2Gi' } };
+const agentResources: V1ResourceRequirements = {
+  requests: { cpu: '20m', memory: '96Mi' },
+  limits: { memory: '256Mi' },
+};
+const mongodResources: V1ResourceRequirements = {
+  requests: { cpu: '250m', memory: '512Mi' },
+  limits: { memory: '2Gi' },
+};
 
 /** mongod refuses a key file that a group can read, as in a Secret volume: so files are copied. */
 const filesContainer = (image: string, secure: boolean): ContainerPlan => ({
@@ -64,7 +70,11 @@ const filesContainer = (image: string, secure: boolean): ContainerPlan => ({
 });
 
 /** Has no probe: the agent decides about readiness, and nothing may kill a member that recovers. */
-const mongodContainer = (image: string, secure: boolean, resources: Json): ContainerPlan => ({
+const mongodContainer = (
+  image: string,
+  secure: boolean,
+  resources: V1ResourceRequirements,
+): ContainerPlan => ({
   name: 'mongod',
   image,
   command: ['mongod', ...mongodArguments(secure)],
@@ -74,7 +84,7 @@ const mongodContainer = (image: string, secure: boolean, resources: Json): Conta
   volumeMounts: [readOnlyMount('files', filesFolder), { name: 'data', mountPath: '/data/db' }],
 });
 
-const probe = (path: string, more: Readonly<Record<string, number>>): Json => ({
+const probe = (path: string, more: V1Probe): V1Probe => ({
   httpGet: { path, port: 'agent' },
   timeoutSeconds: 5,
   ...more,
@@ -98,7 +108,11 @@ const agentContainer = (image: string, secure: boolean): ContainerPlan => ({
 });
 
 /** The pod template of the StatefulSet `mongo`. */
-export function mongoPod(spec: JurisdictionSpec, facts: DesiredFacts, template: TemplateVersion): Json {
+export function mongoPod(
+  spec: JurisdictionSpec,
+  facts: DesiredFacts,
+  template: TemplateVersion,
+): V1PodTemplateSpec {
   const { managed } = spec.mongo;
   const secure = managed.tls === 'Required';
   const { operator } = facts.images;

@@ -1,5 +1,6 @@
 // MongoDB of a region: headless Service, StatefulSet and disruption budget. External: nothing.
-import type { Intent, Json } from '#kube/object.ts';
+import type { V1PersistentVolumeClaimTemplate } from '#kube/models.ts';
+import type { Intent } from '#kube/object.ts';
 import type { JurisdictionSpec } from '#resources/jurisdiction.ts';
 import { childLabels, selectorLabels } from '#resources/labels.ts';
 import type { DesiredFacts } from './facts.ts';
@@ -18,7 +19,7 @@ type ClaimPlan = {
 };
 
 /** The template of a data volume `data`, which outlives its pod and its StatefulSet. */
-export function dataClaim({ size, className, labels }: ClaimPlan): Json {
+export function dataClaim({ size, className, labels }: ClaimPlan): V1PersistentVolumeClaimTemplate {
   return {
     metadata: { name: 'data', labels },
     spec: {

@@ -1,7 +1,7 @@
 // Which Secrets the pods of a region mount, with the entries that must be there.
+import type { V1Volume, V1VolumeMount } from '#kube/models.ts';
 import type { JurisdictionSpec } from '#resources/jurisdiction.ts';
 import { mountRoot } from './names.ts';
-import type { Fields } from './object.ts';
 import { readOnlyMount, secretVolume } from './pod.ts';
 
 /** `user`: the pods that mount it. */
@@ -53,10 +53,10 @@ export function apiSecretVolumes(mounts: readonly ApiMount[]) {
   const nameOf = ({ folder }: ApiMount, at: number): string =>
     folder.startsWith('extra/') ? `extra-${at}` : folder;
   return {
-    volumes: mounts.map((mount, at): Fields =>
+    volumes: mounts.map((mount, at): V1Volume =>
       secretVolume(nameOf(mount, at), mount.name, mount.allKeys ? undefined : mount.keys),
     ),
-    volumeMounts: mounts.map((mount, at): Fields =>
+    volumeMounts: mounts.map((mount, at): V1VolumeMount =>
       readOnlyMount(nameOf(mount, at), `${mountRoot}/${mount.folder}`),
     ),
   };

@@ -1,4 +1,5 @@
 // The namespace of a region with its quota and the default limits of its containers.
+import type { V1LimitRangeItem, V1Namespace } from '#kube/models.ts';
 import type { Intent } from '#kube/object.ts';
 import type { JurisdictionSpec } from '#resources/jurisdiction.ts';
 import { childLabels } from '#resources/labels.ts';
@@ -18,7 +19,7 @@ const mostPods = 200;
 const siteDomains = 1;
 
 /** Without owner: volumes, keys and custom domains in it outlive the Jurisdiction. */
-function namespaceOf({ identifier }: JurisdictionSpec): Intent {
+function namespaceOf({ identifier }: JurisdictionSpec): V1Namespace {
   return {
     apiVersion: 'v1',
     kind: 'Namespace',
@@ -37,7 +38,7 @@ export function namespaceIntents(spec: JurisdictionSpec, { owner }: DesiredFacts
     pods: String(mostPods),
     'services.loadbalancers': '1',
   };
-  const container = {
+  const container: V1LimitRangeItem = {
     type: 'Container',
     defaultRequest: { cpu: '50m', memory: '64Mi' },
     default: { memory: '512Mi' },

@@ -1,5 +1,6 @@
 // Network policies of a region: nothing in or out, except what each component needs.
-import type { Intent, Json } from '#kube/object.ts';
+import type { V1LabelSelector, V1NetworkPolicyEgressRule, V1NetworkPolicyIngressRule } from '#kube/models.ts';
+import type { Intent } from '#kube/object.ts';
 import type { JurisdictionSpec } from '#resources/jurisdiction.ts';
 import { selectorLabels } from '#resources/labels.ts';
 import type { DesiredFacts } from './facts.ts';
@@ -11,6 +12,7 @@ import {
   ownEdgeLabels,
   tcp,
   toApiServers,
+  toCollector,
   toPublic,
   toStore,
 } from './network-rules.ts';
@@ -23,9 +25,9 @@ const redis = { name: 'redis', port: ports.redis } as const;
 /** `selector` absent: the pods of the component that the policy is named after. Absent rules deny. */
 type PolicyPlan = {
   readonly name: string;
-  readonly selector?: Json;
-  readonly ingress?: readonly Json[];
-  readonly egress?: readonly Json[];
+  readonly selector?: V1LabelSelector;
+  readonly ingress?: readonly V1NetworkPolicyIngressRule[];
+  readonly egress?: readonly V1NetworkPolicyEgressRule[];
 };
 
 function policy(
@@ -50,7 +52,7 @@ function policy(
   });
 }
 
-const dns = ({ dnsNamespace }: DesiredFacts): Json => ({
+const dns = ({ dnsNamespace }: DesiredFacts): V1NetworkPolicyEgressRule => ({
   to: [
     {
       namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': dnsNamespace } },
@@ -69,7 +71,7 @@ const apiPolicy = (spec: JurisdictionSpec, facts: DesiredFacts): PolicyPlan => (
     { from: edgePeers(spec), ports: tcp(ports.api) },
     { from: [inNamespace(facts.monitoringNamespace)], ports: tcp(ports.apiService) },
   ],
-  egress: [...toStore(spec, mongo), ...toStore(spec, redis), toPublic()],
+  egress: [...toStore(spec, mongo), ...toStore(spec, redis), toPublic(), ...toCollector(spec)],
 });
 
 const mongoPolicy = (spec: JurisdictionSpec, { operatorNamespace }: DesiredFacts): PolicyPlan => {

@@ -1,35 +1,42 @@
 // The base of every pod: Pod Security `restricted`, no token, read-only root, spread and region.
-import type { Json } from '#kube/object.ts';
+import type {
+  V1Container,
+  V1PodSpec,
+  V1PodTemplateSpec,
+  V1TopologySpreadConstraint,
+  V1Volume,
+  V1VolumeMount,
+} from '#kube/models.ts';
+import { shortHash } from '#platform/crypto.ts';
 import type { JurisdictionSpec } from '#resources/jurisdiction.ts';
+import type { Pods } from '#resources/jurisdiction/pods.ts';
 import { annotations, childLabels, selectorLabels } from '#resources/labels.ts';
 import type { DesiredFacts } from './facts.ts';
-import { userId } from './names.ts';
-import type { Fields } from './object.ts';
+import { extraCaVolume, withExtraCa } from './extra-ca.ts';
+import { type Component, inRegion, podSecurity, podSettings } from './pod-settings.ts';
 import type { TemplateVersion } from './template.ts';
 
 export const ownerRead = 0o440;
 
 /** A container; its security settings and `/tmp` are added. */
-export type ContainerPlan = {
-  readonly name: string;
+export type ContainerPlan = V1Container & {
   readonly image: string;
-  readonly volumeMounts: readonly Fields[];
-  readonly [field: string]: Json | undefined;
+  readonly volumeMounts: readonly V1VolumeMount[];
 };
 
 export type PodPlan = {
-  readonly component: string;
+  readonly component: Component;
   readonly serviceAccount: string;
   readonly containers: readonly ContainerPlan[];
   readonly initContainers?: readonly ContainerPlan[];
-  readonly volumes?: readonly Fields[];
+  readonly volumes?: readonly V1Volume[];
   readonly annotations?: Readonly<Record<string, string>>;
   readonly graceSeconds: number;
   /** Whether the pods must run in the region of the spec. */
   readonly inRegion: boolean;
   /** `replace`: pods of one version spread apart from those of the next. */
   readonly spread?: 'replace' | 'keep';
-  readonly more?: Fields;
+  readonly more?: Partial<V1PodSpec>;
 };
 
 type Region = {
@@ -39,7 +46,7 @@ type Region = {
 };
 
 /** A volume of a Secret that only the pod's user can read. */
-export const secretVolume = (name: string, secretName: string, keys?: readonly string[]): Fields => ({
+export const secretVolume = (name: string, secretName: string, keys?: readonly string[]): V1Volume => ({
   name,
   secret: {
     secretName,
@@ -48,13 +55,13 @@ export const secretVolume = (name: string, secretName: string, keys?: readonly s
   },
 });
 
-export const readOnlyMount = (name: string, mountPath: string): Fields => ({
+export const readOnlyMount = (name: string, mountPath: string): V1VolumeMount => ({
   name,
   mountPath,
   readOnly: true,
 });
 
-const containerOf = (plan: ContainerPlan, pullPolicy: DesiredFacts['imagePullPolicy']): Json => {
+const containerOf = (plan: ContainerPlan, pullPolicy: DesiredFacts['imagePullPolicy']): V1Container => {
   const { volumeMounts, ...rest } = plan;
   return {
     ...rest,
@@ -68,7 +75,11 @@ const containerOf = (plan: ContainerPlan, pullPolicy: DesiredFacts['imagePullPol
   };
 };
 
-const spreadOver = (topologyKey: string, { identifier }: JurisdictionSpec, plan: PodPlan): Json => ({
+const spreadOver = (
+  topologyKey: string,
+  { identifier }: Pick<JurisdictionSpec, 'identifier'>,
+  plan: PodPlan,
+): V1TopologySpreadConstraint => ({
   maxSkew: 1,
   topologyKey,
   whenUnsatisfiable: 'ScheduleAnyway',
@@ -76,56 +87,76 @@ const spreadOver = (topologyKey: string, { identifier }: JurisdictionSpec, plan:
   ...(plan.spread === 'replace' && { matchLabelKeys: ['pod-template-hash'] }),
 });
 
-const regionAffinity = (region: string): Json => ({
-  nodeAffinity: {
-    requiredDuringSchedulingIgnoredDuringExecution: {
-      nodeSelectorTerms: [
-        { matchExpressions: [{ key: 'topology.kubernetes.io/region', operator: 'In', values: [region] }] },
-      ],
-    },
-  },
-});
+/** The platform's spread, else ours over zones and hosts. */
+function spreadOf(
+  spec: JurisdictionSpec,
+  plan: PodPlan,
+  settings: Pods,
+): V1PodSpec['topologySpreadConstraints'] {
+  const matchLabels = selectorLabels(spec.identifier, plan.component);
+  if (settings.topologySpreadConstraints)
+    return settings.topologySpreadConstraints.map((one) => ({ labelSelector: { matchLabels }, ...one }));
+  return [
+    spreadOver('topology.kubernetes.io/zone', spec, plan),
+    spreadOver('kubernetes.io/hostname', spec, plan),
+  ];
+}
 
-const securityContext = {
-  runAsNonRoot: true,
-  runAsUser: userId,
-  runAsGroup: userId,
-  fsGroup: userId,
-  fsGroupChangePolicy: 'OnRootMismatch',
-  seccompProfile: { type: 'RuntimeDefault' },
-};
+/** What the platform's settings add to a pod; nothing without settings. */
+function placed({ spec }: Region, plan: PodPlan, settings: Pods): Partial<V1PodSpec> {
+  const { nodeSelector, tolerations, priorityClassName, dnsPolicy, dnsConfig, affinity } = settings;
+  const pullSecrets = settings.imagePullSecrets ?? [];
+  const region = plan.inRegion ? spec.region : undefined;
+  return {
+    ...(pullSecrets.length > 0 && { imagePullSecrets: pullSecrets.map(({ name }) => ({ name })) }),
+    ...(region === undefined ? affinity && { affinity } : { affinity: inRegion(affinity ?? {}, region) }),
+    topologySpreadConstraints: spreadOf(spec, plan, settings),
+    ...(nodeSelector && { nodeSelector }),
+    ...(tolerations && { tolerations: tolerations.map((one) => ({ ...one })) }),
+    ...(priorityClassName !== undefined && { priorityClassName }),
+    ...(dnsPolicy && { dnsPolicy }),
+    ...(dnsConfig && { dnsConfig }),
+  };
+}
 
-function podSpec({ spec, facts }: Region, plan: PodPlan): Json {
-  const { containers, initContainers, volumes = [], graceSeconds, inRegion, more } = plan;
-  const build = (one: ContainerPlan): Json => containerOf(one, facts.imagePullPolicy);
-  const pullSecrets = spec.api?.imagePullSecrets ?? [];
+function podSpec(region: Region, plan: PodPlan, settings: Pods): V1PodSpec {
+  const { facts } = region;
+  const { initContainers, volumes = [], graceSeconds, more } = plan;
+  const trusting = settings.extraCa === undefined ? plan.containers : plan.containers.map(withExtraCa);
+  const build = (one: ContainerPlan): V1Container => containerOf(one, facts.imagePullPolicy);
   return {
     serviceAccountName: plan.serviceAccount,
     automountServiceAccountToken: false,
     enableServiceLinks: false,
     terminationGracePeriodSeconds: graceSeconds,
-    securityContext,
-    ...(pullSecrets.length > 0 && { imagePullSecrets: pullSecrets.map(({ name }) => ({ name })) }),
-    ...(inRegion && spec.region !== undefined && { affinity: regionAffinity(spec.region) }),
-    topologySpreadConstraints: [
-      spreadOver('topology.kubernetes.io/zone', spec, plan),
-      spreadOver('kubernetes.io/hostname', spec, plan),
-    ],
+    securityContext: podSecurity(settings),
+    ...placed(region, plan, settings),
     ...(initContainers && { initContainers: initContainers.map(build) }),
-    containers: containers.map(build),
-    volumes: [{ name: 'tmp', emptyDir: { sizeLimit: '256Mi' } }, ...volumes],
+    containers: trusting.map(build),
+    volumes: [
+      { name: 'tmp', emptyDir: { sizeLimit: '256Mi' } },
+      ...volumes,
+      ...(settings.extraCa === undefined ? [] : [extraCaVolume(plan.component)]),
+    ],
     ...more,
   };
 }
 
 /** The template of a workload's pods. */
-export function podTemplate(region: Region, plan: PodPlan): Json {
-  const { spec, template } = region;
+export function podTemplate(region: Region, plan: PodPlan): V1PodTemplateSpec {
+  const { spec, facts, template } = region;
+  const settings = podSettings(spec, facts.podDefaults ?? {}, plan.component);
+  const { extraCa } = settings;
   return {
     metadata: {
-      labels: childLabels(spec.identifier, plan.component),
-      annotations: { [annotations.templateVersion]: template, ...plan.annotations },
+      labels: { ...settings.labels, ...childLabels(spec.identifier, plan.component) },
+      annotations: {
+        ...settings.annotations,
+        [annotations.templateVersion]: template,
+        ...(extraCa !== undefined && { [annotations.extraCaHash]: shortHash(extraCa) }),
+        ...plan.annotations,
+      },
     },
-    spec: podSpec(region, plan),
+    spec: podSpec(region, plan, settings),
   };
 }

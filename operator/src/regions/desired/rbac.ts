@@ -3,7 +3,8 @@ import type { Intent } from '#kube/object.ts';
 import type { JurisdictionSpec } from '#resources/jurisdiction.ts';
 import type { DesiredFacts } from './facts.ts';
 import { regionNamespace } from './names.ts';
-import { type OwnerReference, regionObject } from './object.ts';
+import { regionObject } from './object.ts';
+import { podSettings } from './pod-settings.ts';
 
 const group = 'rbac.authorization.k8s.io';
 const tokenless = ['api', 'mongo', 'redis', 'backup', 'acme-solver'] as const;
@@ -12,7 +13,7 @@ type Binding = {
   readonly name: string;
   readonly role: string;
   readonly subject: { readonly name: string; readonly namespace: string };
-  readonly owner?: OwnerReference;
+  readonly owner?: DesiredFacts['owner'];
 };
 
 const binding = (spec: JurisdictionSpec, { name, role, subject, owner }: Binding): Intent =>
@@ -41,16 +42,18 @@ export const operatorBinding = (
 
 /** Role bindings and service accounts. No account gets a token by itself; the solver mounts its own. */
 export function rbacIntents(spec: JurisdictionSpec, facts: DesiredFacts): readonly Intent[] {
-  const accounts = tokenless.map((name) =>
-    regionObject(spec, {
+  const accounts = tokenless.map((name) => {
+    const { serviceAccountAnnotations } = podSettings(spec, facts.podDefaults ?? {}, name);
+    return regionObject(spec, {
       apiVersion: 'v1',
       kind: 'ServiceAccount',
       name,
       component: name,
       owner: facts.owner,
+      ...(serviceAccountAnnotations && { annotations: serviceAccountAnnotations }),
       fields: { automountServiceAccountToken: false },
-    }),
-  );
+    });
+  });
   const solver = binding(spec, {
     name: 'acme-solver',
     role: 'glimpse-solver',

@@ -1,4 +1,5 @@
 // Redis of a region: one pod with an append-only file. Its loss ends sessions and counters only (decision 9).
+import type { V1PodTemplateSpec, V1Probe, V1ResourceRequirements } from '#kube/models.ts';
 import type { Intent } from '#kube/object.ts';
 import type { JurisdictionSpec } from '#resources/jurisdiction.ts';
 import { childLabels, selectorLabels } from '#resources/labels.ts';
@@ -6,7 +7,7 @@ import type { DesiredFacts } from './facts.ts';
 import { dataClaim } from './mongo.ts';
 import { ports } from './names.ts';
 import { regionObject } from './object.ts';
-import { podTemplate, readOnlyMount, secretVolume } from './pod.ts';
+import { type ContainerPlan, podTemplate, readOnlyMount, secretVolume } from './pod.ts';
 import { wholeBytes } from './quantity.ts';
 import type { TemplateVersion } from './template.ts';
 
@@ -32,16 +33,16 @@ const commandOf = (maxBytes: number): readonly string[] => [
   'noeviction',
 ];
 
-function resourcesOf(maxBytes: number) {
+function resourcesOf(maxBytes: number): V1ResourceRequirements {
   const memory = `${Math.ceil((maxBytes * spareShare + sparePerPod) / mebibyte)}Mi`;
   return { requests: { cpu: '50m', memory }, limits: { memory } };
 }
 
-function redisPod(spec: JurisdictionSpec, facts: DesiredFacts, template: TemplateVersion) {
+function redisPod(spec: JurisdictionSpec, facts: DesiredFacts, template: TemplateVersion): V1PodTemplateSpec {
   const { managed } = spec.redis;
   const maxBytes = wholeBytes(managed.maxMemory, 256 * mebibyte);
-  const tcp = { tcpSocket: { port: 'redis' }, timeoutSeconds: 3 };
-  const container = {
+  const tcp: V1Probe = { tcpSocket: { port: 'redis' }, timeoutSeconds: 3 };
+  const container: ContainerPlan = {
     name: 'redis',
     image: managed.image ?? facts.images.redis,
     command: [...commandOf(maxBytes)],
@@ -57,15 +58,18 @@ function redisPod(spec: JurisdictionSpec, facts: DesiredFacts, template: Templat
 }
 
 function service(spec: JurisdictionSpec, { owner }: DesiredFacts): Intent {
-  const port = { name: 'redis', port: ports.redis, targetPort: ports.redis, protocol: 'TCP' };
-  const fields = { spec: { selector: selectorLabels(spec.identifier, 'redis'), ports: [port] } };
   return regionObject(spec, {
     apiVersion: 'v1',
     kind: 'Service',
     name: 'redis',
     component: 'redis',
     owner,
-    fields,
+    fields: {
+      spec: {
+        selector: selectorLabels(spec.identifier, 'redis'),
+        ports: [{ name: 'redis', port: ports.redis, targetPort: ports.redis, protocol: 'TCP' }],
+      },
+    },
   });
 }
 

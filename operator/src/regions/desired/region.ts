@@ -5,6 +5,7 @@ import { apiIntents } from './api.ts';
 import { backupIntents, restoreIntents } from './backup.ts';
 import { configIntents } from './config.ts';
 import { edgeIntents } from './edge.ts';
+import { extraCaIntents } from './extra-ca.ts';
 import type { DesiredFacts } from './facts.ts';
 import { mongoIntents } from './mongo.ts';
 import { monitoringIntents } from './monitoring.ts';
@@ -41,7 +42,11 @@ export function renderRegion(
   const isLocal = spec.placement === 'Local';
   const local = (intents: () => readonly Intent[]): readonly Intent[] => (isLocal ? intents() : []);
   return {
-    namespace: local(() => [...namespaceIntents(spec, facts), ...rbacIntents(spec, facts)]),
+    namespace: local(() => [
+      ...namespaceIntents(spec, facts),
+      ...rbacIntents(spec, facts),
+      ...extraCaIntents(spec, facts),
+    ]),
     network: local(() => networkIntents(spec, facts)),
     mongo: local(() => mongoIntents(spec, facts, template)),
     redis: local(() => redisIntents(spec, facts, template)),

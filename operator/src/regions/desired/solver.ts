@@ -1,12 +1,13 @@
 // The pods that answer ACME challenges. They read custom domains and no Secret.
-import type { Intent, Json } from '#kube/object.ts';
+import type { V1PodTemplateSpec, V1Probe, V1ServicePort, V1Volume } from '#kube/models.ts';
+import type { Intent } from '#kube/object.ts';
 import type { JurisdictionSpec } from '#resources/jurisdiction.ts';
 import { selectorLabels } from '#resources/labels.ts';
 import type { DesiredFacts } from './facts.ts';
 import { disruptionBudget } from './mongo.ts';
 import { ports } from './names.ts';
-import { type Fields, regionObject } from './object.ts';
-import { podTemplate, readOnlyMount } from './pod.ts';
+import { regionObject } from './object.ts';
+import { type ContainerPlan, podTemplate, readOnlyMount } from './pod.ts';
 import type { TemplateVersion } from './template.ts';
 
 const name = 'acme-solver';
@@ -15,7 +16,7 @@ const copies = 2;
 
 /** What a pod's own client expects in this folder; kubelet renews the token. */
 const accountFolder = '/var/run/secrets/kubernetes.io/serviceaccount';
-const accountVolume: Fields = {
+const accountVolume: V1Volume = {
   name: 'account',
   projected: {
     defaultMode: 0o440,
@@ -31,15 +32,19 @@ const accountVolume: Fields = {
   },
 };
 
-const probe = (path: string, failureThreshold: number): Json => ({
+const probe = (path: string, failureThreshold: number): V1Probe => ({
   httpGet: { path, port: 'health' },
   periodSeconds: 5,
   timeoutSeconds: 5,
   failureThreshold,
 });
 
-function solverPod(spec: JurisdictionSpec, facts: DesiredFacts, template: TemplateVersion): Json {
-  const container = {
+function solverPod(
+  spec: JurisdictionSpec,
+  facts: DesiredFacts,
+  template: TemplateVersion,
+): V1PodTemplateSpec {
+  const container: ContainerPlan = {
     name,
     image: facts.images.operator,
     command: ['node', 'operator/src/solver.ts'],
@@ -81,7 +86,13 @@ export function solverIntents(
 ): readonly Intent[] {
   const selector = selectorLabels(spec.identifier, name);
   const base = { name, component: name, owner: facts.owner } as const;
-  const port = { name: 'http', port: 80, targetPort: ports.solver, protocol: 'TCP', appProtocol: 'http' };
+  const port: V1ServicePort = {
+    name: 'http',
+    port: 80,
+    targetPort: ports.solver,
+    protocol: 'TCP',
+    appProtocol: 'http',
+  };
   return [
     regionObject(spec, {
       ...base,

@@ -1,24 +1,16 @@
 // Derives the states and check values of key chains, forwards only (docs/design/keys.md#chains).
+import { dayMs } from '#platform/clock.ts';
+import {
+  chainLifeDays,
+  type ChainOf,
+  keyLabels,
+  keyLengths,
+  labelPrefix,
+  rootCheckText,
+} from '@glimpse/contracts/handover/key-state';
 import { deriveKey, hmacSha256 } from '#platform/crypto.ts';
 
-const dayMs = 86_400_000;
-const checkBytes = 16;
-const rootCheckBytes = 8;
-/** Days from a chain's birth to its check value. */
-export const chainLifeDays = 4000;
-
-export type ChainUse = 'content' | 'record';
-
-/** `born` and `day` count days from 1970-01-01; `sealFrom` and `sealUntil` are ms, `null` while open. */
-export type Chain = {
-  readonly id: number;
-  readonly use: ChainUse;
-  readonly born: number;
-  readonly day: number;
-  readonly state: Buffer;
-  readonly sealFrom: number;
-  readonly sealUntil: number | null;
-};
+export type Chain = ChainOf<Buffer>;
 
 /** UTC day number of a time in ms. */
 export function dayOf(ms: number): number {
@@ -49,12 +41,12 @@ function prefixed(text: string): Buffer {
 
 /** The label that separates derived keys by use and region (docs/design/keys.md#notation). */
 function label(region: string, name: string): Buffer {
-  return Buffer.concat([prefixed(`glimpse/1/${name}`), prefixed(region)]);
+  return Buffer.concat([prefixed(`${labelPrefix}${name}`), prefixed(region)]);
 }
 
 /** Derives the chain of a later day in new memory. A chain that is on that day or later keeps its day. */
 export function chainOn(chain: Chain, day: number, region: string): Chain {
-  const base = Buffer.concat([label(region, 'next'), u16(chain.id)]);
+  const base = Buffer.concat([label(region, keyLabels.nextDay), u16(chain.id)]);
   let state: Buffer = Buffer.from(chain.state);
   for (let at = chain.day; at < day; at += 1) {
     const next = deriveKey(state, Buffer.concat([base, u32(at)]));
@@ -67,12 +59,19 @@ export function chainOn(chain: Chain, day: number, region: string): Chain {
 /** The value that identifies a chain on every day. It discloses no state; takes 4,000 derivations. */
 export function chainCheck(chain: Chain, region: string): Buffer {
   const last = chainOn(chain, chain.born + chainLifeDays, region);
-  const check = deriveKey(last.state, Buffer.concat([label(region, 'check'), u16(chain.id)]), checkBytes);
+  const check = deriveKey(
+    last.state,
+    Buffer.concat([label(region, keyLabels.chainCheck), u16(chain.id)]),
+    keyLengths.chainCheck,
+  );
   last.state.fill(0);
   return check;
 }
 
 /** The value that identifies a root generation (docs/design/keys.md#root-key). */
 export function rootCheck(root: Buffer, region: string): Buffer {
-  return hmacSha256(deriveKey(root, label(region, 'root/check')), 'root').subarray(0, rootCheckBytes);
+  return hmacSha256(deriveKey(root, label(region, keyLabels.rootCheck)), rootCheckText).subarray(
+    0,
+    keyLengths.rootCheck,
+  );
 }

@@ -14,17 +14,12 @@ export type ClockFacts = {
   readonly ordered: boolean;
 };
 
-export type ClockVerdict =
-  | 'agree'
-  | 'server differs'
-  | 'database differs'
-  | 'database silent'
-  | 'needs order';
+export type ClockCheck = 'agree' | 'server differs' | 'database differs' | 'database silent' | 'needs order';
 
 const differ = (one: Date, other: Date): boolean => Math.abs(one.getTime() - other.getTime()) > toleranceMs;
 
 /** Decides about one write. More than one day needs a third clock, more than 62 days need an order. */
-export function judgeClocks(facts: ClockFacts): ClockVerdict {
+export function checkClocks(facts: ClockFacts): ClockCheck {
   const { now, serverDate, databaseNow, moveDays, ordered } = facts;
   if (differ(now, serverDate)) return 'server differs';
   if (moveDays <= 1) return 'agree';

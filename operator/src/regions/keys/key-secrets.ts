@@ -1,4 +1,4 @@
-// Shape of the two key Secrets as the keeper of keys reads and writes them.
+// Shape of the two key Secrets as the reconciler of keys reads and writes them.
 
 export const keySecretName = 'region-keys';
 export const keyEntry = 'keys.json';

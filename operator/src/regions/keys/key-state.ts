@@ -1,28 +1,12 @@
 // Encodes and decodes the key state: a line of JSON and one with its checksum (docs/design/keys.md#key-file).
-import { KeyStateText } from '@glimpse/contracts/handover/key-state';
+import { type KeyStateOf, KeyStateText, longestFileBytes } from '@glimpse/contracts/handover/key-state';
 import { sameBytes, sha256 } from '#platform/crypto.ts';
-import type { Chain } from './chain.ts';
 
 const newline = 0x0a;
 const sumLine = /^[0-9a-f]{64}\n?$/;
-const longestFileBytes = 65_536;
 
-/** Stands in `prevMark` for an absent mark: the first exchange replaces no mark. */
-export const noMark = 'none';
-
-/** One generation of the root key: 32 bytes, used for new writes from `from` (ms). */
-export type RootKey = { readonly gen: number; readonly key: Buffer; readonly from: number };
-export type Marks = { readonly mark?: string; readonly prevMark?: string };
-
-/** All keys of a region. `seq` rises with every write, `epoch` with every restore. */
-export type KeyState = {
-  readonly region: string;
-  readonly seq: number;
-  readonly epoch: number;
-  readonly root: readonly RootKey[];
-  readonly chains: readonly Chain[];
-  readonly marks: Marks;
-};
+/** All keys of a region. */
+export type KeyState = KeyStateOf<Buffer>;
 
 /** Encodes a state as the bytes of `keys.json`. */
 export function writeKeyState(state: KeyState): Buffer {
@@ -33,6 +17,7 @@ export function writeKeyState(state: KeyState): Buffer {
     epoch: state.epoch,
     root: state.root.map((root) => ({ ...root, key: root.key.toString('base64') })),
     chains: state.chains.map((chain) => ({ ...chain, state: chain.state.toString('base64') })),
+    ...(state.boxesOnly && { accounts: 'sealed' }),
     ...state.marks,
   };
   const line = JSON.stringify(text);
@@ -50,13 +35,14 @@ export function readKeyState(bytes: Buffer): KeyState | undefined {
   return parsed.success ? stateOf(parsed.data) : undefined;
 }
 
-function stateOf({ region, seq, epoch, root, chains, mark, prevMark }: KeyStateText): KeyState {
+function stateOf({ region, seq, epoch, root, chains, accounts, mark, prevMark }: KeyStateText): KeyState {
   return {
     region,
     seq,
     epoch,
     root: root.map((one) => ({ ...one, key: Buffer.from(one.key, 'base64') })),
     chains: chains.map((chain) => ({ ...chain, state: Buffer.from(chain.state, 'base64') })),
+    boxesOnly: accounts === 'sealed',
     marks: { ...(mark !== undefined && { mark }), ...(prevMark !== undefined && { prevMark }) },
   };
 }

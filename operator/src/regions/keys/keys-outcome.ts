@@ -1,13 +1,14 @@
-// Input and outcome of the keeper of keys.
+// Input and outcome of the reconciler of keys.
 import type { KeySecret } from './key-secrets.ts';
 import { oldestDay } from './key-state.ts';
-import { type Annotations, orderNames } from './notes.ts';
-import { dueDay, type Held, type KeyWrite, msToAdvance } from './plan-keys.ts';
+import { type Annotations, noteNames, orderNames } from './key-annotations.ts';
+import { dueDay, type StoredKeys, type KeyWrite, msToAdvance } from './plan-keys.ts';
 import type { KeysDatabase } from './region-row.ts';
 import type { KeySource } from './transitions.ts';
-import { type Finding, isUsable, type KeysVerdict, verdictOf } from './verdict.ts';
+import { type KeysFinding, areUsableKeys, type KeysCondition, keysCondition } from './condition.ts';
 
 const tickMs = 600_000;
+const weekMs = 604_800_000;
 /** When more is to be done, or a fault may have passed. */
 export const soonMs = 30_000;
 
@@ -27,6 +28,10 @@ export type KeysInput = {
   readonly known: Partial<KeysStatus> | undefined;
   readonly database: KeysDatabase | 'absent' | 'unreachable';
   readonly mongoTerm: number | undefined;
+  /** All pods of the API run the newest template. */
+  readonly isRolledOut: boolean;
+  /** No volume of MongoDB is left, and nobody has accepted that yet. */
+  readonly dataLost: boolean;
 };
 
 export type KeysEvent = {
@@ -37,7 +42,7 @@ export type KeysEvent = {
 
 /** `usable`: whether the API may start. `usedAnnotations` were carried out and are to be removed. */
 export type KeysOutcome = {
-  readonly condition: KeysVerdict;
+  readonly condition: KeysCondition;
   readonly keys: KeysStatus | undefined;
   readonly operatorKey: Buffer | undefined;
   readonly usable: boolean;
@@ -57,14 +62,24 @@ export const eventOf: Readonly<Record<KeyWrite['why'], KeysEvent | undefined>> =
   'epoch raised': {
     type: 'Warning',
     reason: 'EpochRaised',
-    note: 'The key Secret came out of a backup; unread content has ended.',
+    note: 'A copy of the key Secret was put in place; unread content has ended.',
   },
   'copy accepted': {
     type: 'Warning',
     reason: 'KeyCopyAccepted',
     note: 'An older copy of the keys was accepted.',
   },
+  'older epoch accepted': {
+    type: 'Warning',
+    reason: 'KeyCopyAccepted',
+    note: 'A copy of the keys from before a restore was accepted; unread content has ended.',
+  },
   renewed: { type: 'Normal', reason: 'KeysRenewed', note: 'Fresh chains seal in ten minutes.' },
+  'boxes only': {
+    type: 'Normal',
+    reason: 'AccountsSealed',
+    note: 'Accounts are read from their boxes alone; a release before 1.0.0-rc.1 cannot be started again.',
+  },
   advanced: undefined,
   marked: undefined,
   noted: undefined,
@@ -72,20 +87,28 @@ export const eventOf: Readonly<Record<KeyWrite['why'], KeysEvent | undefined>> =
 
 type Reported = {
   readonly secret?: KeySecret | undefined;
-  readonly held?: Held;
+  readonly held?: StoredKeys;
   readonly source?: Pick<KeySource, 'now'>;
-  readonly finding: Finding;
+  readonly finding: KeysFinding;
   readonly operatorKey?: Buffer;
 };
 
+/** Whether a copy of the Secret ended unread content within a week. */
+function hasEndedLately(secret: KeySecret | undefined, source: Reported['source']): boolean {
+  const at = Date.parse(secret?.annotations[noteNames.endedAt] ?? '');
+  return source !== undefined && source.now.getTime() - at < weekMs;
+}
+
 /** Reports what was found; a finding without a state keeps what the status says. */
 export function outcomeOf(
-  { known, annotations }: KeysInput,
+  { identifier, known, annotations, dataLost }: KeysInput,
   { finding, secret, held, source, operatorKey }: Reported,
 ): KeysOutcome {
-  const condition = verdictOf(finding);
+  const isGone = dataLost && (finding === 'missing' || finding === 'operatorKey');
   const createdAt = known?.createdAt ?? secret?.createdAt;
   const state = held?.kind === 'state' ? held.state : undefined;
+  const shown = finding === 'current' && hasEndedLately(secret, source) ? 'copied' : finding;
+  const condition = keysCondition(isGone ? 'all lost' : shown, { identifier, seq: state?.seq });
   const keys = state &&
     createdAt !== undefined && {
       createdAt,
@@ -100,7 +123,7 @@ export function outcomeOf(
     condition,
     keys: keys || undefined,
     operatorKey,
-    usable: isUsable(condition),
+    usable: areUsableKeys(condition),
     events: [],
     usedAnnotations:
       condition.reason === 'Current' && orderNames.acceptLoss in annotations ? [orderNames.acceptLoss] : [],

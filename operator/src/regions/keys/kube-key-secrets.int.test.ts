@@ -1,4 +1,4 @@
-// Tests the key Secrets in a fake API server: who may write, what is labelled, what a backup brings back.
+// Tests the key Secrets in a fake API server: who may write, what is labelled, what a backup restores.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startFakeApi } from '../../../tests/fake-api/server.ts';
 import { is } from '#kube/errors.ts';
@@ -9,7 +9,7 @@ import { secureRandom } from '#platform/random.ts';
 import { systemClock } from '#platform/clock.ts';
 import { kubeKeySecrets } from './kube-key-secrets.ts';
 import type { KeySecrets } from './key-secrets.ts';
-import { type KeysDeps, tendKeys } from './tend-keys.ts';
+import { type KeysDeps, reconcileKeys } from './reconcile-keys.ts';
 
 const secretsKind = rawKind({
   group: '',
@@ -54,10 +54,12 @@ const input = {
   known: undefined,
   database: 'absent',
   mongoTerm: undefined,
+  dataLost: false,
+  isRolledOut: false,
 } as const;
 
 test('the key Secrets are made with our labels, without owner, left out of backups, by name only', async () => {
-  expect(await tendKeys(deps, input, signal)).toMatchObject({
+  expect(await reconcileKeys(deps, input, signal)).toMatchObject({
     condition: { reason: 'Current' },
     usable: true,
   });
@@ -78,7 +80,7 @@ test('the key Secrets are made with our labels, without owner, left out of backu
 });
 
 test('of two writers the later one gets a conflict and changes nothing', async () => {
-  await tendKeys(deps, input, signal);
+  await reconcileKeys(deps, input, signal);
   const found = await secrets.read('region-keys', signal);
   if (!found) throw new Error('No Secret');
   await secrets.replace(
@@ -92,20 +94,20 @@ test('of two writers the later one gets a conflict and changes nothing', async (
 });
 
 test('own-57 a Secret that a backup tool made again has another uid: the epoch is raised once', async () => {
-  await tendKeys(deps, input, signal);
+  await reconcileKeys(deps, input, signal);
   const found = await secrets.read('region-keys', signal);
   if (!found) throw new Error('No Secret');
   await api.kube.of(secretsKind).remove(key, { uid: found.uid });
   await secrets.create({ name: 'region-keys', annotations: found.annotations, data: found.data }, signal);
-  expect(await tendKeys(deps, input, signal)).toMatchObject({ keys: { epoch: 2 } });
-  expect(await tendKeys(deps, input, signal)).toMatchObject({ keys: { epoch: 2 } });
+  expect(await reconcileKeys(deps, input, signal)).toMatchObject({ keys: { epoch: 2 } });
+  expect(await reconcileKeys(deps, input, signal)).toMatchObject({ keys: { epoch: 2 } });
 });
 
 test('ps-2179 a Secret that cannot be read fails one run, and the next one works', async () => {
-  await tendKeys(deps, input, signal);
+  await reconcileKeys(deps, input, signal);
   const read = secrets.read.bind(secrets);
   const failing: KeySecrets = { ...secrets, read: () => Promise.reject(new Error('The server is busy')) };
-  await expect(tendKeys({ ...deps, secrets: failing }, input, signal)).rejects.toThrow();
+  await expect(reconcileKeys({ ...deps, secrets: failing }, input, signal)).rejects.toThrow();
   expect(await read('region-keys', signal)).toBeDefined();
-  expect(await tendKeys(deps, input, signal)).toMatchObject({ condition: { reason: 'Current' } });
+  expect(await reconcileKeys(deps, input, signal)).toMatchObject({ condition: { reason: 'Current' } });
 });

@@ -1,25 +1,13 @@
 // The two key Secrets in Kubernetes, read and written by name.
-import * as z from 'zod/mini';
 import type { Kube } from '#kube/client.ts';
-import { defineKind } from '#kube/kind.ts';
-import { type Intent, Meta } from '#kube/object.ts';
+import type { V1Secret } from '#kube/models.ts';
+import { type Secret, secrets } from '#resources/kinds/storage.ts';
 import { childLabels } from '#resources/labels.ts';
 import type { KeySecret, KeySecretContent, KeySecrets } from './key-secrets.ts';
 
 const manager = { name: 'glimpse-jurisdiction' } as const;
 /** Tells backup tools to leave keys out (https://velero.io/docs/main/resource-filtering/). */
 const leftOut = { 'velero.io/exclude-from-backup': 'true' };
-
-const secretsKind = defineKind(
-  { group: '', version: 'v1', plural: 'secrets', kind: 'Secret', namespaced: true },
-  z.object({
-    apiVersion: z.string(),
-    kind: z.string(),
-    metadata: Meta,
-    data: z.optional(z.record(z.string(), z.string())),
-  }),
-);
-type Secret = ReturnType<typeof secretsKind.parse>;
 
 function keySecretOf({ metadata, data = {} }: Secret): KeySecret {
   return {
@@ -36,8 +24,8 @@ function keySecretOf({ metadata, data = {} }: Secret): KeySecret {
 
 /** Access to the key Secrets of one region. A second writer gets a conflict. */
 export function kubeKeySecrets(kube: Kube, namespace: string, identifier: string): KeySecrets {
-  const resource = kube.of(secretsKind);
-  const intentOf = ({ name, annotations, data }: KeySecretContent, resourceVersion?: string): Intent => ({
+  const resource = kube.of(secrets);
+  const intentOf = ({ name, annotations, data }: KeySecretContent, resourceVersion?: string): V1Secret => ({
     apiVersion: 'v1',
     kind: 'Secret',
     metadata: {

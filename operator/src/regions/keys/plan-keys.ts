@@ -1,39 +1,43 @@
 // Decides what becomes of the key state: pure but for random bytes (docs/design/keys.md#advance).
+import type { RegionRow } from '@glimpse/contracts/handover/region-row';
 import { dayOf, startOf } from './chain.ts';
 import { type KeyState, oldestDay } from './key-state.ts';
-import { type Annotations, noteNames, orderNames, orderedDay } from './notes.ts';
-import { type CheckMemory, type Fit, fitOf, type RegionRow } from './region-row.ts';
+import { type Annotations, holdsKeys, noteNames, orderNames, orderedDay } from './key-annotations.ts';
+import { type CheckMemory, type Fit, fitOf } from './region-row.ts';
 import {
   type KeySource,
   newKeyState,
   withAcceptedCopy,
   withAdvancedChains,
+  withBoxesOnly,
   withEpoch,
   withFreshChains,
   withFreshRoot,
   withNewMark,
   withoutPrevMark,
 } from './transitions.ts';
-import type { Finding } from './verdict.ts';
+import type { KeysFinding } from './condition.ts';
 
 /** After midnight the keys of the day before yesterday are kept ten more minutes. */
 const graceMs = 600_000;
 const markEveryMs = 3_600_000;
 
 /** The Secret as it was read. */
-export type Held =
+export type StoredKeys =
   | { readonly kind: 'missing' | 'damaged' }
   | { readonly kind: 'state'; readonly state: KeyState; readonly uid: string; readonly notes: Annotations };
 
 /** `row` is 'none' without a database or row, 'unknown' while MongoDB does not answer. */
 export type KeyFacts = {
   readonly identifier: string;
-  readonly held: Held;
+  readonly held: StoredKeys;
   readonly row: RegionRow | 'none' | 'unknown';
   /** The status says that keys were made once. */
   readonly wasCreated: boolean;
   readonly orders: Annotations;
   readonly mongoTerm: number | undefined;
+  /** All pods of the API run the newest template. */
+  readonly isRolledOut: boolean;
 };
 
 /** A write of the Secret. Without `state` only its notes change. */
@@ -44,8 +48,10 @@ export type KeyWrite = {
     | 'epoch raised'
     | 'noted'
     | 'copy accepted'
+    | 'older epoch accepted'
     | 'advanced'
     | 'renewed'
+    | 'boxes only'
     | 'marked';
   readonly state?: KeyState;
   readonly notes: Annotations;
@@ -53,7 +59,7 @@ export type KeyWrite = {
   readonly usedOrders: readonly string[];
 };
 
-export type KeyPlan = { readonly finding: Finding; readonly write?: KeyWrite };
+export type KeyPlan = { readonly finding: KeysFinding; readonly write?: KeyWrite };
 
 const unwritten = { notes: {}, moveDays: 0, usedOrders: [] } as const;
 
@@ -77,12 +83,13 @@ export function planKeys(facts: KeyFacts, source: KeySource, memory: CheckMemory
     return { finding: 'older file', write: afterBackup(state, uid, source) };
   const fit: Fit = typeof facts.row === 'string' ? 'fits' : fitOf(state, facts.row, memory);
   const finding = fit === 'fits' ? findingOf(state, source.now) : fit;
-  if (noted === undefined)
+  if (noted === undefined || holdsKeys(notes))
     return { finding, write: { ...unwritten, why: 'noted', notes: { [noteNames.uid]: uid } } };
   if (fit === 'older file') return { finding, ...acceptedCopy(facts, state, source.now) };
-  if (fit === 'other keys' || fit === 'older than a restore' || finding === 'ahead') return { finding };
+  if (fit === 'older than a restore') return { finding, ...acceptedEpoch(facts, state, source) };
+  if (fit === 'other keys' || finding === 'ahead') return { finding };
   const write =
-    advance(facts, state, source.now) ?? (fit === 'fits' ? tend(facts, state, source) : undefined);
+    advance(facts, state, source.now) ?? (fit === 'fits' ? routineWrite(facts, state, source) : undefined);
   return { finding, ...(write && { write }) };
 }
 
@@ -96,7 +103,8 @@ function planWithout(facts: KeyFacts, kind: 'missing' | 'damaged', source: KeySo
     usedOrders: why === 'created' ? [] : [orderNames.acceptLoss],
   });
   const hasData = kind === 'damaged' || wasCreated || typeof row !== 'string';
-  if (row === 'unknown' && (accepts || !hasData)) return { finding: hasData ? kind : 'unknown' };
+  if (row === 'unknown' && (accepts || !hasData))
+    return { finding: hasData ? 'acceptance waits' : 'unknown' };
   if (!hasData) return { finding: 'missing', write: create('created') };
   return { finding: kind, ...(accepts && { write: create('loss accepted') }) };
 }
@@ -108,12 +116,40 @@ function afterBackup(state: KeyState, uid: string, source: KeySource): KeyWrite 
     ...unwritten,
     why: 'epoch raised',
     state: withEpoch(state, target, source),
-    notes: { [noteNames.uid]: uid, [noteNames.markedAt]: source.now.toISOString() },
+    notes: { [noteNames.uid]: uid, ...endedNow(source) },
   };
 }
 
-function acceptedCopy({ orders, row }: KeyFacts, state: KeyState, now: Date): { readonly write?: KeyWrite } {
-  if (typeof row === 'string' || orders[orderNames.acceptCopy] !== String(state.seq)) return {};
+const endedNow = ({ now }: KeySource): Annotations => ({
+  [noteNames.markedAt]: now.toISOString(),
+  [noteNames.endedAt]: now.toISOString(),
+});
+
+/** Whether a person accepts this very copy, and the database is known that it must fit. */
+const isCopyAccepted = ({ orders, row }: KeyFacts, { seq }: KeyState): boolean =>
+  typeof row !== 'string' && orders[orderNames.acceptCopy] === String(seq);
+
+/** A copy from before a restore becomes the newest: the content of both epochs ends, receipts still open. */
+function acceptedEpoch(facts: KeyFacts, state: KeyState, source: KeySource): { readonly write?: KeyWrite } {
+  if (!isCopyAccepted(facts, state)) return {};
+  const day = dueDay(source.now);
+  const moved = withAdvancedChains(state, day) ?? state;
+  const write: KeyWrite = {
+    why: 'older epoch accepted',
+    state: { ...withEpoch(moved, source.free.epoch, source), boxesOnly: isBoxesOnly(facts, state) },
+    notes: endedNow(source),
+    moveDays: Math.max(0, day - oldestDay(state)),
+    usedOrders: [orderNames.acceptCopy],
+  };
+  return { write };
+}
+
+const isBoxesOnly = ({ row }: KeyFacts, { boxesOnly }: KeyState): boolean =>
+  boxesOnly || (typeof row !== 'string' && row.boxes === 'only');
+
+function acceptedCopy(facts: KeyFacts, state: KeyState, now: Date): { readonly write?: KeyWrite } {
+  const { row } = facts;
+  if (typeof row === 'string' || !isCopyAccepted(facts, state)) return {};
   const day = dueDay(now);
   const moved = withAdvancedChains(state, day) ?? state;
   const write: KeyWrite = {
@@ -140,20 +176,27 @@ function advance({ orders }: KeyFacts, state: KeyState, now: Date): KeyWrite | u
   };
 }
 
-function tend(facts: KeyFacts, state: KeyState, source: KeySource): KeyWrite | undefined {
+function routineWrite(facts: KeyFacts, state: KeyState, source: KeySource): KeyWrite | undefined {
   const notes = facts.held.kind === 'state' ? facts.held.notes : {};
-  const asked = facts.orders[orderNames.newChain];
-  if (asked !== undefined && asked !== notes[noteNames.newChain]) {
+  const order = facts.orders[orderNames.newChain];
+  if (order !== undefined && order !== notes[noteNames.newChain]) {
     const fresh = withFreshChains(withFreshRoot(state, source), source);
     return {
       ...unwritten,
       why: 'renewed',
       state: { ...fresh, seq: state.seq + 1 },
-      notes: { [noteNames.newChain]: asked },
+      notes: { [noteNames.newChain]: order },
       usedOrders: [orderNames.newChain],
     };
   }
-  return exchangeMarks(facts, state, source);
+  return endClearRows(facts, state) ?? exchangeMarks(facts, state, source);
+}
+
+/** Once each account has a box and all pods are new (docs/design/keys.md#account-boxes). */
+function endClearRows({ row, isRolledOut }: KeyFacts, state: KeyState): KeyWrite | undefined {
+  if (state.boxesOnly || !isRolledOut || typeof row === 'string') return undefined;
+  if (row.boxes === undefined) return undefined;
+  return { ...unwritten, why: 'boxes only', state: withBoxesOnly(state) };
 }
 
 /** Begins or ends an exchange, only while the row holds the state's own mark. */
@@ -175,7 +218,7 @@ function exchangeMarks(facts: KeyFacts, state: KeyState, { now, random }: KeySou
 }
 
 /** What the days of a state say at a time. */
-export function findingOf(state: KeyState, now: Date): Finding {
+export function findingOf(state: KeyState, now: Date): KeysFinding {
   const today = dayOf(now.getTime());
   if (state.chains.some(({ day }) => day > today - 1)) return 'ahead';
   return oldestDay(state) < today - 2 ? 'behind' : 'current';

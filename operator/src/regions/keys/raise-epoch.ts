@@ -1,11 +1,11 @@
 // Raises the epoch as the first step of a restore (docs/design/keys.md#restores).
-import { judgeClocks } from './clock-guard.ts';
+import { checkClocks } from './clock-guard.ts';
 import { keyEntry, keySecretName } from './key-secrets.ts';
 import { readKeyState, writeKeyState } from './key-state.ts';
-import { noteNames } from './notes.ts';
-import type { KeysDeps } from './tend-keys.ts';
+import { noteNames, withoutKeys } from './key-annotations.ts';
+import type { KeysDeps } from './reconcile-keys.ts';
 import { firstNumbers, withEpoch } from './transitions.ts';
-import type { KeysReason } from './verdict.ts';
+import type { KeysReason } from './condition.ts';
 
 export type RaiseResult =
   | { readonly kind: 'raised' | 'already'; readonly epoch: number }
@@ -23,9 +23,9 @@ export async function raiseEpoch(deps: KeysDeps, epoch: number, signal: AbortSig
   const raised = withEpoch(state, epoch, { now, random, free: firstNumbers });
   if (raised === state) return { kind: 'already', epoch: state.epoch };
   const serverDate = await deps.serverDate(signal);
-  const clocks = judgeClocks({ now, serverDate, databaseNow: undefined, moveDays: 0, ordered: false });
+  const clocks = checkClocks({ now, serverDate, databaseNow: undefined, moveDays: 0, ordered: false });
   if (clocks !== 'agree') return { kind: 'failed', reason: 'ClockDisagreement' };
-  const annotations = { ...secret.annotations, [noteNames.markedAt]: now.toISOString() };
+  const annotations = { ...withoutKeys(secret.annotations), [noteNames.markedAt]: now.toISOString() };
   const content = { name: keySecretName, annotations, data: { [keyEntry]: writeKeyState(raised) } };
   await effects.run('keys.raise-epoch', () => secrets.replace(content, secret.resourceVersion, signal));
   return { kind: 'raised', epoch: raised.epoch };

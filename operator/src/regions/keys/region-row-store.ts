@@ -1,15 +1,10 @@
 // Reads the row `region` and MongoDB's clock, with the rights of the user `operator`.
+import { RegionRow } from '@glimpse/contracts/handover/region-row';
 import * as z from 'zod/mini';
 import type { Db } from 'mongodb';
 import type { KeysDatabase } from './region-row.ts';
 
 const readMs = 3000;
-const Row = z.object({
-  epoch: z.number(),
-  seq: z.number(),
-  checks: z.record(z.string(), z.string()),
-  mark: z.optional(z.string()),
-});
 const Hello = z.object({ localTime: z.date(), isWritablePrimary: z.literal(true) });
 
 /** The database of one region. Reads are linearizable: a former primary cannot answer with an older row. */
@@ -21,7 +16,7 @@ export function keysDatabase(db: Db, region: string): KeysDatabase {
         { _id: region },
         { readConcern: { level: 'linearizable' }, maxTimeMS: readMs, signal },
       );
-      return found ? Row.parse(found) : undefined;
+      return found ? RegionRow.parse(found) : undefined;
     },
     async now(signal) {
       return Hello.parse(await db.admin().command({ hello: 1 }, { signal })).localTime;

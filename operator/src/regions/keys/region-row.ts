@@ -1,16 +1,10 @@
 // The database's record of the region's keys, and how a key state fits it (docs/design/keys.md#key-faults).
+import { type FreeNumbers, type Marks, noMark } from '@glimpse/contracts/handover/key-state';
+import type { RegionRow } from '@glimpse/contracts/handover/region-row';
 import { shortHash } from '#platform/crypto.ts';
 import { type Chain, chainCheck, rootCheck } from './chain.ts';
-import { type KeyState, type Marks, noMark } from './key-state.ts';
-import { type FreeNumbers, firstNumbers } from './transitions.ts';
-
-/** The row `region`. `checks`: `root-1` or `chain-1` to a hex value that identifies the key. */
-export type RegionRow = {
-  readonly epoch: number;
-  readonly seq: number;
-  readonly checks: Readonly<Record<string, string>>;
-  readonly mark?: string | undefined;
-};
+import type { KeyState } from './key-state.ts';
+import { firstNumbers } from './transitions.ts';
 
 /** Reads the row `region` and the database's clock. Both throw while no primary answers. */
 export type KeysDatabase = {

@@ -1,23 +1,18 @@
 // Transitions of a key state, each to a new state with a higher `seq` (docs/design/keys.md#restores).
 // Pure but for random bytes.
+import {
+  type ChainUse,
+  type FreeNumbers,
+  headStartMs,
+  keyLengths,
+  noMark,
+} from '@glimpse/contracts/handover/key-state';
 import type { Random } from '#platform/random.ts';
-import { type Chain, type ChainUse, chainOn, dayOf, startOf } from './chain.ts';
-import { type KeyState, noMark } from './key-state.ts';
+import { type Chain, chainOn, dayOf, startOf } from './chain.ts';
+import type { KeyState } from './key-state.ts';
 
-const keyBytes = 32;
-const markBytes = 16;
-/** A new chain seals after ten minutes, when every process has loaded it. */
-const headStartMs = 600_000;
 /** Longest lifetime of content in days; records live twice as long. */
 const lifetimeDays = 30;
-
-/** First unused numbers: no generation or chain that the database knows has them. */
-export type FreeNumbers = {
-  readonly epoch: number;
-  readonly seq: number;
-  readonly gen: number;
-  readonly chain: number;
-};
 
 /** The numbers of a new region. */
 export const firstNumbers: FreeNumbers = { epoch: 1, seq: 1, gen: 1, chain: 1 };
@@ -32,8 +27,9 @@ export function newKeyState(region: string, source: KeySource): KeyState {
     region,
     seq,
     epoch,
-    root: [{ gen, key: source.random.bytes(keyBytes), from: source.now.getTime() }],
+    root: [{ gen, key: source.random.bytes(keyLengths.key), from: source.now.getTime() }],
     chains: [newChain('content', chain, source), newChain('record', chain + 1, source)],
+    boxesOnly: true,
     marks: {},
   };
 }
@@ -66,7 +62,7 @@ export function withFreshChains(state: KeyState, source: KeySource): KeyState {
 /** Adds a root generation that is used after ten minutes. */
 export function withFreshRoot(state: KeyState, { now, random, free }: KeySource): KeyState {
   const gen = Math.max(free.gen, ...state.root.map((root) => root.gen + 1));
-  const fresh = { gen, key: random.bytes(keyBytes), from: now.getTime() + headStartMs };
+  const fresh = { gen, key: random.bytes(keyLengths.key), from: now.getTime() + headStartMs };
   return { ...state, seq: state.seq + 1, root: [...state.root, fresh] };
 }
 
@@ -95,19 +91,31 @@ export function withoutPrevMark(state: KeyState): KeyState {
   return { ...state, seq: state.seq + 1, marks: mark === undefined ? {} : { mark } };
 }
 
-/** Makes an older copy the newest: a higher `seq` than the row's, and the row's mark. */
-export function withAcceptedCopy(state: KeyState, row: { seq: number; mark?: string | undefined }): KeyState {
-  return { ...state, seq: row.seq + 1, marks: row.mark === undefined ? {} : { mark: row.mark } };
+/** Ends the clear form of accounts: processes of an older release refuse the file. */
+export function withBoxesOnly(state: KeyState): KeyState {
+  return { ...state, seq: state.seq + 1, boxesOnly: true };
+}
+
+type AcceptedRow = {
+  readonly seq: number;
+  readonly mark?: string | undefined;
+  readonly boxes?: 'made' | 'only' | undefined;
+};
+
+/** Makes an older copy the newest: a higher `seq` than the row's, the row's mark, boxes as the row says. */
+export function withAcceptedCopy(state: KeyState, row: AcceptedRow): KeyState {
+  const boxesOnly = state.boxesOnly || row.boxes === 'only';
+  return { ...state, seq: row.seq + 1, boxesOnly, marks: row.mark === undefined ? {} : { mark: row.mark } };
 }
 
 function newMark(random: Random): string {
-  return random.bytes(markBytes).toString('base64');
+  return random.bytes(keyLengths.mark).toString('base64');
 }
 
 /** A chain that seals at once, also in processes whose clocks are a little behind. */
 function newChain(use: ChainUse, id: number, { now, random }: KeySource): Chain {
   const born = dayOf(now.getTime()) - 1;
-  const state = random.bytes(keyBytes);
+  const state = random.bytes(keyLengths.key);
   return { id, use, born, day: born, state, sealFrom: startOf(born), sealUntil: null };
 }
 

@@ -53,10 +53,10 @@ export type AskResult =
   | { readonly kind: 'view'; readonly view: SetView }
   | { readonly kind: 'refused' | 'silent' | 'uninitialised' };
 
-/** Facts of one look: probes by host, and the view of the primary or else of a secondary. */
+/** Facts of one observation: probes by host, and the view of the primary or else of a secondary. */
 export type SetFacts = {
   readonly probes: ReadonlyMap<string, Probe>;
-  readonly asked: { readonly host: string; readonly answer: AskResult } | undefined;
+  readonly queried: { readonly host: string; readonly answer: AskResult } | undefined;
 };
 
 /** Host of the primary by its own word. Two may claim it for a moment; the first wins. */

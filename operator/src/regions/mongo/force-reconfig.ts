@@ -1,9 +1,10 @@
 // Makes one survivor the whole set when a majority is lost for good and a person orders it.
 import { isHealthy, majorityOf, type SetFacts } from './facts.ts';
 import type { Members } from './member-store.ts';
-import { memberName, mostMembers } from './names.ts';
+import { mostMembers } from '../desired/names.ts';
+import { memberName } from './names.ts';
 import type { ManagedMongo, MongoDeps, MongoEvent } from './outcome.ts';
-import { survivorConfig } from './plan-set.ts';
+import { survivorConfig } from './plan-replica-set.ts';
 
 /** Annotation of the Jurisdiction that names the surviving pod. */
 export const forceAnnotation = 'glimpse.dev/force-reconfig';
@@ -19,7 +20,7 @@ const done: MongoEvent = {
   note: 'The replica set was reduced to the named member; writes of the others may be lost.',
 };
 
-type Given = {
+type ReconfigInput = {
   readonly members: Members;
   readonly facts: SetFacts;
   readonly hostOf: (ordinal: number) => string;
@@ -29,7 +30,7 @@ type Given = {
 export async function forceReconfig(
   { effects }: MongoDeps,
   { forceReconfig: name }: ManagedMongo,
-  { members, facts, hostOf, signal }: Given & { readonly signal: AbortSignal },
+  { members, facts, hostOf, signal }: ReconfigInput & { readonly signal: AbortSignal },
 ): Promise<MongoEvent> {
   const ordinal = Array.from({ length: mostMembers }, (_, at) => at).find((at) => memberName(at) === name);
   if (ordinal === undefined) return refused;

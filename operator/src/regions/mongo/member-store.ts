@@ -1,7 +1,7 @@
 // Asks and changes members of a replica set over direct connections with the rights of the user `rs`.
 import * as z from 'zod/mini';
 import { MongoServerError } from 'mongodb';
-import { type Mongo, openMongo } from '#platform/mongo.ts';
+import { type MongoConnection, openMongo } from '#platform/mongo.ts';
 import type { AskResult, ConfigMember, MemberState, Probe, SetConfig, SetView } from './facts.ts';
 import { mongoUrl } from './names.ts';
 
@@ -78,13 +78,13 @@ const configOf = ({ _id, version, members }: z.infer<typeof RawConfig>): SetConf
 
 const stateOf = (code: number): MemberState => stateNames[code] || 'UNKNOWN';
 
-/** Opens connections per call: a look at the set takes place every few seconds at most. */
+/** Opens connections per call: the set is observed every few seconds at most. */
 export const connectMembers: ConnectMembers = ({ ca, user, password }) => {
-  const open = (host: string, login?: { user: string; password: string }): Mongo => {
+  const open = (host: string, login?: { user: string; password: string }): MongoConnection => {
     const url = mongoUrl({ hosts: [host], ...login, tls: ca !== undefined, direct: true });
     return openMongo({ url, purpose: 'operator', ca, direct: true });
   };
-  const asRs = async <T>(host: string, act: (mongo: Mongo) => Promise<T>): Promise<T> => {
+  const asRs = async <T>(host: string, act: (mongo: MongoConnection) => Promise<T>): Promise<T> => {
     await using mongo = open(host, { user, password });
     return await act(mongo);
   };
@@ -101,7 +101,7 @@ export const connectMembers: ConnectMembers = ({ ca, user, password }) => {
   };
 };
 
-async function probe(mongo: Mongo, signal: AbortSignal): Promise<Probe> {
+async function probe(mongo: MongoConnection, signal: AbortSignal): Promise<Probe> {
   const admin = mongo.db('admin');
   const hello = Hello.parse(await admin.command({ hello: 1, maxTimeMS: commandMs }, { signal }));
   const build = await admin.command({ buildInfo: 1 }, { signal }).catch(() => undefined);
@@ -109,7 +109,7 @@ async function probe(mongo: Mongo, signal: AbortSignal): Promise<Probe> {
   return { kind: 'member', setName: hello.setName, role, version: Build.safeParse(build).data?.version };
 }
 
-async function view(mongo: Mongo, signal: AbortSignal): Promise<AskResult> {
+async function view(mongo: MongoConnection, signal: AbortSignal): Promise<AskResult> {
   const admin = mongo.db('admin');
   const status = Status.parse(await admin.command({ replSetGetStatus: 1, maxTimeMS: commandMs }, { signal }));
   const ask = (more: object) =>
@@ -136,13 +136,13 @@ function reasonOf(thrown: unknown): AskResult {
 }
 
 async function reconfigure(
-  mongo: Mongo,
+  mongo: MongoConnection,
   wanted: SetConfig,
   { force, signal }: { readonly force: boolean; readonly signal: AbortSignal },
 ): Promise<void> {
   const admin = mongo.db('admin');
   const { config } = Config.parse(await admin.command({ replSetGetConfig: 1 }, { signal }));
-  if (config.version !== wanted.version - 1) return; // changed meanwhile: the next look plans again
+  if (config.version !== wanted.version - 1) return; // changed meanwhile: the next run plans again
   const members = wanted.members.map(({ id, host, votes, priority }) => ({
     ...config.members.find(({ _id }) => _id === id),
     _id: id,
@@ -154,12 +154,16 @@ async function reconfigure(
   await admin.command({ replSetReconfig: next, force, maxTimeMS: commandMs }, { signal });
 }
 
-async function stepDown(mongo: Mongo, signal: AbortSignal): Promise<void> {
+async function stepDown(mongo: MongoConnection, signal: AbortSignal): Promise<void> {
   const command = { replSetStepDown: stepDownSecs, secondaryCatchUpPeriodSecs: catchUpSecs };
   await mongo.db('admin').command(command, { signal });
 }
 
-async function raiseCompatibility(mongo: Mongo, version: string, signal: AbortSignal): Promise<void> {
+async function raiseCompatibility(
+  mongo: MongoConnection,
+  version: string,
+  signal: AbortSignal,
+): Promise<void> {
   const confirm = Number.parseInt(version, 10) >= confirmFrom ? { confirm: true } : {};
   await mongo.db('admin').command({ setFeatureCompatibilityVersion: version, ...confirm }, { signal });
 }

@@ -1,12 +1,9 @@
 // Names of members and addresses of a region's replica set.
-
-/** Most members that MongoDB lets vote. */
-export const mostMembers = 7;
-export const mongoPort = 27_017;
+import { memberHost, ports } from '../desired/names.ts';
 
 /** Host and port of a member in the configuration of the set. It has no cluster domain on purpose. */
-export function memberHost(identifier: string): (ordinal: number) => string {
-  return (ordinal) => `mongo-${ordinal}.mongo.glimpse-${identifier}.svc:${mongoPort}`;
+export function memberAddress(identifier: string): (ordinal: number) => string {
+  return (ordinal) => `${memberHost(identifier, ordinal)}:${ports.mongo}`;
 }
 
 /** Pod name of a member. */

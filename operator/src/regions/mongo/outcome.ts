@@ -1,10 +1,10 @@
-// Input and outcome of one look at a region's MongoDB.
+// Input and outcome of one reconcile of a region's MongoDB.
 import type { Clock } from '#platform/clock.ts';
 import type { Effects } from '#platform/effects.ts';
 import type { Log } from '#platform/log.ts';
 import type { ConnectMembers } from './member-store.ts';
 import type { ConnectExternal } from './external-store.ts';
-import type { MongoVerdict, PodCause } from './verdict.ts';
+import type { MongoCondition, MongoPodReason } from './condition.ts';
 
 /** When each set was last seen with a primary, by identifier, in ms of the monotonic clock. */
 export type MongoMemory = Map<string, number>;
@@ -33,7 +33,9 @@ export type ManagedMongo = {
   readonly featureCompatibilityVersion: string | undefined;
   readonly statefulSet: { readonly replicas: number; readonly createdAt: Date } | undefined;
   readonly initialized: boolean;
-  readonly podCauses: readonly PodCause[];
+  readonly podCauses: readonly MongoPodReason[];
+  /** What the API server says against a new pod; '' while it takes them. */
+  readonly refusal: string;
   readonly forceReconfig: string | undefined;
   readonly hostOf?: (ordinal: number) => string;
 };
@@ -66,7 +68,7 @@ export type MongoEvent = {
 
 /** `replicas`: of the StatefulSet. `usedAnnotations` were carried out and are to be removed. */
 export type MongoOutcome = {
-  readonly condition: MongoVerdict;
+  readonly condition: MongoCondition;
   readonly status: MongoStatus;
   readonly initialized: boolean;
   readonly replicas: number | undefined;

@@ -1,5 +1,5 @@
 // Steps of a restore: API stopped, epoch raised, data loaded, API back. No pod of an old epoch serves.
-import type { Progress } from '../status-progress.ts';
+import type { Progress } from '../status/progress.ts';
 
 export const restoreSteps = ['StoppingApi', 'RaisingEpoch', 'LoadingBackup', 'StartingApi', 'Done'] as const;
 export type RestoreStep = (typeof restoreSteps)[number];
@@ -14,6 +14,8 @@ export type RestoreInput = {
   /** Pods of the API that exist, also those on their way out. */
   readonly apiPods: number;
   readonly job: 'absent' | 'running' | 'succeeded' | 'failed';
+  /** Why the API server admits no pod of the Job; '' while it does. */
+  readonly jobRefusal: string;
   readonly maintenance: boolean;
   readonly apiAvailable: boolean;
 };
@@ -74,8 +76,11 @@ function load(input: RestoreInput, epoch: number): RestoreDecision {
   }
   if (input.job === 'succeeded') return advance(input, { epoch, step: 'StartingApi' });
   const work = { load: { epoch, backup } };
-  if (input.job !== 'failed') return decision(state, work);
-  return decision(state, { ...work, movement: { reason: 'Restoring', message: failedLoad } });
+  if (input.job === 'failed')
+    return decision(state, { ...work, movement: { reason: 'Restoring', message: failedLoad } });
+  if (input.jobRefusal === '') return decision(state, work);
+  const message = `The backup waits: no new pod is admitted (${input.jobRefusal}); see spec.mongo`;
+  return decision(state, { ...work, movement: { reason: 'Restoring', message } });
 }
 
 /** Goes on from a step as far as the facts allow. Each step asks the facts, so a repeat does no harm. */

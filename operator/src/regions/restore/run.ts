@@ -2,9 +2,9 @@
 import { componentLabel, jurisdictionLabel } from '#resources/labels.ts';
 import { pods } from '#resources/kinds/workloads.ts';
 import type { KeysOutcome } from '../keys/keys-outcome.ts';
-import type { Seen } from '../observe.ts';
-import { deploymentFacts } from '../observe-workloads.ts';
-import type { RegionRun } from '../reconcile-deps.ts';
+import type { RegionObjects } from '../observe/observe.ts';
+import { deploymentFacts } from '../observe/workloads.ts';
+import type { RegionRun } from '../deps.ts';
 import { isReady } from '../steps/pod-causes.ts';
 import { decideRestore, parseRestore, type RestoreDecision } from './machine.ts';
 
@@ -12,7 +12,7 @@ const soonMs = 1000;
 const pollMs = 5000;
 
 /** Pods of the API as the server knows them now; one more while its Deployment still wants some. */
-async function apiPods({ deps, identifier, namespace, signal }: RegionRun, seen: Seen) {
+async function apiPods({ deps, identifier, namespace, signal }: RegionRun, seen: RegionObjects) {
   const labels = { [jurisdictionLabel]: identifier, [componentLabel]: 'api' };
   const found = await deps.kube.of(pods).list({ namespace, selector: { labels }, signal });
   const wants = (deploymentFacts(seen, 'api')?.replicas ?? 0) > 0 ? 1 : 0;
@@ -46,7 +46,7 @@ function noteIgnored({ object, notes }: RegionRun, keysEpoch: number | undefined
 /** Decides about a restore, and raises the epoch of the keys when all pods are gone. */
 export async function advanceRestore(
   run: RegionRun,
-  seen: Seen,
+  seen: RegionObjects,
   keys: KeysOutcome | undefined,
 ): Promise<RestoreDecision> {
   const { deps, object, identifier, notes, signal } = run;
@@ -63,6 +63,7 @@ export async function advanceRestore(
     keysEpoch,
     apiPods: api.count,
     job: seen.restoreJob,
+    jobRefusal: seen.restoreRefusal,
     maintenance: object.spec.maintenance,
     apiAvailable: api.ready > 0,
   });

@@ -2,7 +2,7 @@
 import { findCondition } from '#kube/conditions.ts';
 import type { Jurisdiction } from '#resources/jurisdiction.ts';
 import { annotations } from '#resources/labels.ts';
-import type { RegionRun } from '../reconcile-deps.ts';
+import type { RegionRun } from '../deps.ts';
 import type { QueueEntry, RolloutDecision } from './queue.ts';
 
 const grantMs = 60_000;
@@ -27,12 +27,13 @@ export function queueOf({ deps, identifier, now }: RegionRun): readonly QueueEnt
     });
 }
 
-/** Since when the region has been Ready and complete, by its last status. */
+/** Since when the region has been Ready with nothing on its way, by its last status. */
 export function calmSince({ status }: Jurisdiction): Date | undefined {
   const conditions = status?.conditions ?? [];
   const ready = findCondition(conditions, 'Ready');
   const progress = findCondition(conditions, 'Progressing');
-  if (ready?.status !== 'True' || progress?.reason !== 'Complete') return undefined;
+  const isCalm = progress?.reason === 'Complete' || progress?.reason === 'WaitingForTurn';
+  if (ready?.status !== 'True' || !progress || !isCalm) return undefined;
   return new Date(Math.max(Date.parse(ready.lastTransitionTime), Date.parse(progress.lastTransitionTime)));
 }
 

@@ -1,10 +1,10 @@
 // Decides when a region may change its pod templates: one region after the other, oldest request first.
-import type { Progress } from '../status-progress.ts';
+import type { Progress } from '../status/progress.ts';
 
 /** Time for which a region must be Ready before the next one starts. */
 export const calmMs = 120_000;
 /** When to look whether a complete region is Ready. */
-const lookMs = 15_000;
+const pollMs = 15_000;
 
 /** Times are those of Kubernetes; `failed`: hash of the templates whose deadline passed. */
 export type RolloutState = {
@@ -19,7 +19,7 @@ export type QueueEntry = {
   readonly queuedAt?: string | undefined;
   readonly startedAt?: string | undefined;
   readonly degraded: boolean;
-  /** A paused region keeps its turn but is not waited for before it started. */
+  /** A paused region keeps its place but is not waited for before it started. */
   readonly paused: boolean;
 };
 
@@ -75,18 +75,45 @@ function isAhead(entry: QueueEntry, { identifier }: RolloutInput, queuedAt: stri
   return entry.identifier < identifier;
 }
 
+const waits = ({ queuedAt, startedAt, paused }: QueueEntry): boolean =>
+  queuedAt !== undefined && startedAt === undefined && !paused;
+
+/** Names regions, the first in the alphabet first. */
+function named(entries: readonly QueueEntry[], one: string, several: string): string {
+  const names = entries.map(({ identifier }) => identifier).toSorted();
+  return names.length === 1 ? `Region ${names[0]} ${one}` : `Regions ${names.join(', ')} ${several}`;
+}
+
+const firstText = (entries: readonly QueueEntry[]): string =>
+  named(entries, 'changes its pods first', 'change their pods first');
+
+/**
+ * A region that has rolled out changes again: it queues anew, behind all that wait. Until its pods have been
+ * calm it still counts as rolling out, so that the next region does not begin too soon.
+ */
+function again(input: RolloutInput, calmSince: Date): RolloutDecision {
+  const { now, state, others } = input;
+  const { startedAt = '', queuedAt = '' } = state;
+  const queued = { queuedAt: queuedAt > startedAt ? queuedAt : time(now) };
+  const left = calmSince.getTime() + calmMs - now.getTime();
+  if (left <= 0) return waiting({ ...input, state: queued });
+  const movement = { reason: 'WaitingForTurn', message: firstText(others.filter(waits)) } as const;
+  return decide({ templates: 'kept', state: { ...queued, startedAt }, movement, againMs: left });
+}
+
 function waiting(input: RolloutInput): RolloutDecision {
   const { state, others, most, now } = input;
   const queuedAt = state.queuedAt ?? time(now);
   const active = others.filter(({ startedAt }) => startedAt !== undefined);
   const ahead = others.filter((entry) => isAhead(entry, input, queuedAt));
   const wait = { templates: 'kept', state: { queuedAt } } as const;
-  if (active.some(({ degraded }) => degraded)) {
-    const message = 'Another region is degraded after its roll-out';
+  const broken = active.filter(({ degraded }) => degraded);
+  if (broken.length > 0) {
+    const message = named(broken, 'is degraded after its roll-out', 'are degraded after their roll-outs');
     return decide({ ...wait, movement: { reason: 'Held', message }, againMs: 60_000 });
   }
   if (active.length + ahead.length >= most) {
-    const message = 'Another region changes its pods first';
+    const message = firstText([...active, ...ahead]);
     return decide({ ...wait, movement: { reason: 'WaitingForTurn', message }, againMs: 60_000 });
   }
   // The start is recorded before the first template changes, so that a restart never starts two regions.
@@ -103,7 +130,7 @@ function failedDecision(input: RolloutInput): RolloutDecision {
   return decide({
     templates: back ? 'lastGood' : 'new',
     state: { ...state, failed: wanted },
-    movement: { reason: 'DeadlineExceeded', message },
+    movement: { reason: 'DeadlineExceeded', message, failing: back ? undefined : (cause ?? 'not ready') },
     failed: 'The new pods were not ready in time',
   });
 }
@@ -117,7 +144,7 @@ function rolling(input: RolloutInput): RolloutDecision {
   return decide({
     templates: 'new',
     state: { queuedAt, startedAt },
-    movement: { reason: 'RollingOut', message },
+    movement: { reason: 'RollingOut', message, failing: cause },
     againMs: left,
   });
 }
@@ -126,12 +153,12 @@ function complete({ now, state, calmSince }: RolloutInput): RolloutDecision {
   const { queuedAt, startedAt } = state;
   const left = calmSince ? calmSince.getTime() + calmMs - now.getTime() : undefined;
   if (left !== undefined && left <= 0) return decide({ templates: 'new', state: {}, settled: true });
-  return decide({ templates: 'new', state: { queuedAt, startedAt }, againMs: left ?? lookMs });
+  return decide({ templates: 'new', state: { queuedAt, startedAt }, againMs: left ?? pollMs });
 }
 
 /** Decides on one region. The caller saves the state before it acts on a later decision. */
 export function decideRollout(input: RolloutInput): RolloutDecision {
-  const { now, state, wanted, applied, rolledOut, calmSince } = input;
+  const { now, state, wanted, applied, rolledOut, calmSince, others } = input;
   if (applied === 'absent') return decide({ templates: 'new', state: {} });
   if (state.startedAt === undefined) {
     if (applied === 'other') return waiting(input);
@@ -139,6 +166,9 @@ export function decideRollout(input: RolloutInput): RolloutDecision {
   }
   if (applied === 'same' && rolledOut) return complete(input);
   if (state.failed === wanted) return failedDecision(input);
+  // Calm since its start: it has rolled out. A region that still changes may repair its roll-out.
+  const hasRolledOut = calmSince !== undefined && calmSince.getTime() > Date.parse(state.startedAt);
+  if (applied === 'other' && hasRolledOut && others.some(waits)) return again(input, calmSince);
   // Another template than the running one: its time starts now.
   if (applied === 'other')
     return rolling({ ...input, state: { queuedAt: state.queuedAt, startedAt: time(now) } });

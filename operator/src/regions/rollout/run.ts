@@ -6,9 +6,9 @@ import { apiConfigName, invalidSettings } from '../desired/config.ts';
 import type { DesiredFacts } from '../desired/facts.ts';
 import { renderRegion, type RegionStep, type RenderedRegion, regionSteps } from '../desired/region.ts';
 import { newestTemplate, parseTemplate, type TemplateVersion } from '../desired/template.ts';
-import type { Seen } from '../observe.ts';
-import { allWorkloads, liveWorkloads, statefulSetFacts } from '../observe-workloads.ts';
-import type { RegionRun } from '../reconcile-deps.ts';
+import type { RegionObjects } from '../observe/observe.ts';
+import { allWorkloads, type LiveWorkload, liveWorkloads, statefulSetFacts } from '../observe/workloads.ts';
+import type { RegionRun } from '../deps.ts';
 import { podsCause } from '../steps/pod-causes.ts';
 import { isRolledOut } from '../steps/workloads.ts';
 import { calmSince, grant, queueOf } from './neighbours.ts';
@@ -17,7 +17,6 @@ import {
   compareTemplates,
   configMapsInUse,
   keepTemplates,
-  type LiveWorkload,
   markTemplates,
   templatesHash,
 } from './templates.ts';
@@ -29,6 +28,7 @@ export type Rollout = {
   /** The version that pods have after this run. */
   readonly templateVersion: TemplateVersion;
   readonly configMapsInUse: readonly string[];
+  readonly live: readonly LiveWorkload[];
 };
 
 const allOf = (rendered: RenderedRegion, held: ReadonlySet<RegionStep>): readonly Intent[] =>
@@ -62,12 +62,13 @@ async function lastGoodSpec({ object, reader, signal }: RegionRun): Promise<Juri
   return { ...spec, api: { ...spec.api, image, settings } };
 }
 
-function decide(run: RegionRun, seen: Seen, facts: Decided): RolloutDecision {
+function decide(run: RegionRun, seen: RegionObjects, facts: Decided): RolloutDecision {
   const { object, deps, identifier, now } = run;
   const { rollout, mongo } = object.spec;
   const set = statefulSetFacts(seen, 'mongo');
   const slow = set && !isRolledOut(set) ? mongo.managed.members : 1;
   const cause = podsCause(seen.pods.filter(({ metadata }) => metadata.deletionTimestamp === undefined));
+  const refusal = allWorkloads(seen).find((one) => one.refusal !== '')?.refusal;
   return decideRollout({
     now,
     identifier,
@@ -81,7 +82,7 @@ function decide(run: RegionRun, seen: Seen, facts: Decided): RolloutDecision {
     canRevert: facts.former !== undefined,
     others: queueOf(run),
     most: deps.settings.mostRollouts,
-    cause: cause && cause.reason !== 'NotReady' ? `${cause.reason}, ${cause.detail}` : undefined,
+    cause: cause && cause.reason !== 'NotReady' ? `${cause.reason}, ${cause.detail}` : refusal,
   });
 }
 
@@ -113,7 +114,7 @@ function choose({ object }: RegionRun, { templates }: RolloutDecision, given: Te
 /** Decides on this region and renders what to apply. @param held steps whose objects are left as they are */
 export async function planRollout(
   run: RegionRun,
-  seen: Seen,
+  seen: RegionObjects,
   { facts, held }: { readonly facts: DesiredFacts; readonly held: ReadonlySet<RegionStep> },
 ): Promise<Rollout> {
   const { object, deps, identifier, notes } = run;
@@ -133,6 +134,7 @@ export async function planRollout(
     decision,
     rendered: choose(run, decision, { facts, live, wanted, former }),
     templateVersion: decision.templates === 'new' ? version : parseTemplate(status?.rollout?.templateVersion),
+    live,
     configMapsInUse: [...configMapsInUse(live), ...(status?.rollout?.lastGood?.config ?? '').split(',')],
   };
 }

@@ -3,17 +3,10 @@ import { canonicalJson, isJsonObject } from '#kube/kind.ts';
 import type { Intent, Json, JsonObject } from '#kube/object.ts';
 import { shortHash } from '#platform/crypto.ts';
 import { annotations } from '#resources/labels.ts';
+import type { LiveWorkload } from '../observe/workloads.ts';
 
 /** Holds the hash of the pod template that was applied last. */
 const { podTemplate: templateAnnotation } = annotations;
-
-/** A workload that runs. `hash` is its annotation; `template` is as the API server returns it. */
-export type LiveWorkload = {
-  readonly kind: string;
-  readonly name: string;
-  readonly hash: string | undefined;
-  readonly template: Json | undefined;
-};
 
 const isWorkload = ({ kind }: Intent): boolean => kind === 'Deployment' || kind === 'StatefulSet';
 
@@ -76,6 +69,14 @@ export function keepTemplates(intents: readonly Intent[], live: readonly LiveWor
     const same = hash === templateHash(one) || template === undefined;
     return same ? withTemplate(one, templateHash(one), undefined) : withTemplate(one, hash ?? '', template);
   });
+}
+
+/** Workloads that run, with the templates that they have, and all objects that are no workloads. */
+export function runningOnly(intents: readonly Intent[], live: readonly LiveWorkload[]): readonly Intent[] {
+  return keepTemplates(
+    intents.filter((one) => !isWorkload(one) || liveOf(one, live) !== undefined),
+    live,
+  );
 }
 
 /** Names of the API's ConfigMaps that running templates read. They are not removed. */

@@ -1,13 +1,13 @@
 // Applies objects of a region and tells per part what went wrong.
-import type { Change } from '#kube/write/work.ts';
+import type { ObjectChange } from '#kube/write/converge-types.ts';
 import { type Intent, keyOf, keyText } from '#kube/object.ts';
 import { is } from '#kube/errors.ts';
 import { resourceQuotas } from '#resources/kinds/cluster.ts';
 import { jobs } from '#resources/kinds/workloads.ts';
 import { componentLabel, fieldManagers, jurisdictionLabel } from '#resources/labels.ts';
-import type { RegionRun } from '../reconcile-deps.ts';
-import { type RegionPart, verdict } from '../status-verdict.ts';
-import { isQuotaError, isUncounted, noteError, quotaPauseMs } from './attempt.ts';
+import type { RegionRun } from '../deps.ts';
+import { type RegionPart, partCondition } from '../condition.ts';
+import { isQuotaError, isUncounted, isUnserved, noteError, quotaPauseMs } from './run-step.ts';
 
 const parts: Readonly<Record<string, RegionPart>> = {
   namespace: 'NamespaceReady',
@@ -22,6 +22,7 @@ const parts: Readonly<Record<string, RegionPart>> = {
 };
 const deletingMs = 2000;
 const renewMs = 20_000;
+const definitionMs = 15_000;
 
 const nameOf = (intent: Pick<Intent, 'kind' | 'metadata'>): string =>
   `${intent.kind}/${keyText({ namespace: intent.metadata.namespace ?? '', name: intent.metadata.name })}`;
@@ -39,16 +40,27 @@ function withoutRefused({ deps, notes, now }: RegionRun, intents: readonly Inten
     if (until <= now.getTime()) return true;
     const part = partOf(intent);
     const text = 'The quota of the namespace refuses an object';
-    notes.verdicts[part === 'ApiAvailable' ? part : 'NamespaceReady'] =
+    notes.partConditions[part === 'ApiAvailable' ? part : 'NamespaceReady'] =
       part === 'ApiAvailable'
-        ? verdict('ApiAvailable', 'QuotaRejected', text)
-        : verdict('NamespaceReady', 'QuotaRejected', text);
+        ? partCondition('ApiAvailable', 'QuotaRejected', text)
+        : partCondition('NamespaceReady', 'QuotaRejected', text);
     notes.againMs.push(until - now.getTime());
     return false;
   });
 }
 
-function noteChange(run: RegionRun, intent: Intent | undefined, change: Change): void {
+/** Tells that the definition of CustomDomains is missing. What is served stays, so nothing is hurried. */
+function noteDefinition({ notes }: RegionRun): void {
+  notes.partConditions.RoutingReady = partCondition(
+    'RoutingReady',
+    'ApiMissing',
+    'The API server does not know CustomDomains: install the chart operator-crds again. ' +
+      'Until then hosts are served as they are, and no certificate is renewed',
+  );
+  notes.againMs.push(definitionMs);
+}
+
+function noteChange(run: RegionRun, intent: Intent | undefined, change: ObjectChange): void {
   const { deps, notes, now, log, identifier } = run;
   const part = intent && partOf(intent);
   switch (change.action) {
@@ -65,16 +77,17 @@ function noteChange(run: RegionRun, intent: Intent | undefined, change: Change):
       return undefined;
     case 'foreign':
       if (part !== undefined)
-        notes.verdicts[part] = verdict(
+        notes.partConditions[part] = partCondition(
           part,
           'Pending',
           `A ${change.kind} with our name belongs to somebody else`,
         );
       return undefined;
     case 'failed':
+      if (change.kind === 'CustomDomain' && isUnserved(change.error)) return noteDefinition(run);
       if (isQuotaError(change.error) && intent)
         deps.memory.refused.set(nameOf(intent), now.getTime() + quotaPauseMs);
-      return noteError(run, part, change.error);
+      return noteError(run, part, { error: change.error, kind: change.kind });
   }
 }
 
@@ -104,12 +117,15 @@ async function createJobs(run: RegionRun, intents: readonly Intent[]): Promise<v
         await deps.effects.run('regions.apply', () => deps.kube.of(jobs).create(intent, by, signal));
     } catch (error) {
       signal.throwIfAborted();
-      if (!is.alreadyExists(error)) noteError(run, partOf(intent), error);
+      if (!is.alreadyExists(error)) noteError(run, partOf(intent), { error, kind: 'Job' });
     }
 }
 
 /** Applies what differs. A refused object does not stop the others. */
-export async function applyObjects(run: RegionRun, intents: readonly Intent[]): Promise<void> {
+export async function applyObjects(
+  run: RegionRun,
+  intents: readonly Intent[],
+): Promise<readonly ObjectChange[]> {
   const { deps, object, identifier, signal } = run;
   const wanted = withoutRefused(run, intents);
   const owner = { object, labels: { [jurisdictionLabel]: identifier } };
@@ -122,4 +138,5 @@ export async function applyObjects(run: RegionRun, intents: readonly Intent[]): 
     const intent = wanted.find((one) => one.kind === change.kind && one.metadata.name === change.key.name);
     noteChange(run, intent, change);
   }
+  return changes;
 }

@@ -1,4 +1,5 @@
 // Secrets of a region: credentials, and MACs of what the pods mount.
+import { secondMs } from '#platform/clock.ts';
 import { isRolledOut, type MissingSecret } from './workloads.ts';
 import { findCondition } from '#kube/conditions.ts';
 import { annotations } from '#resources/labels.ts';
@@ -6,24 +7,29 @@ import { type Credentials, ensureCredentials } from '../credentials/ensure.ts';
 import { secretMacs } from '../credentials/macs.ts';
 import type { Problem, SecretStore } from '../credentials/secret-store.ts';
 import { mountedSecrets, rollingSecrets } from '../desired/mounted-secrets.ts';
-import { memberHost, mostMembers } from '../desired/names.ts';
-import { mongoUrl } from '../mongo/names.ts';
-import { dataClaims, type Seen } from '../observe.ts';
-import { deploymentFacts } from '../observe-workloads.ts';
-import type { DatabaseAddress, RegionRun } from '../reconcile-deps.ts';
-
-const secondMs = 1000;
+import { mostMembers } from '../desired/names.ts';
+import { memberAddress, mongoUrl } from '../mongo/names.ts';
+import { dataClaims, type RegionObjects } from '../observe/observe.ts';
+import { deploymentFacts } from '../observe/workloads.ts';
+import type { DatabaseAddress, RegionRun } from '../deps.ts';
 
 /** What is missing, for conditions. */
 export const toMissing = ({ secret, key }: Problem): MissingSecret => ({ secret, key });
 
 /** Whether data exists that the credentials open: then nothing is made again. */
-export function hasData({ object }: RegionRun, seen: Seen): boolean {
-  return dataClaims(seen).length > 0 || object.status?.mongo?.initializedAt !== undefined;
+export function hasData({ object }: RegionRun, seen: RegionObjects): boolean {
+  if (dataClaims(seen).length > 0) return true;
+  return seen.dataLoss !== 'accepted' && object.status?.mongo?.initializedAt !== undefined;
+}
+
+/** Whether a Redis exists that knows its password. Its data may be lost (decision 9). */
+function hasRedis({ claims, statefulSets }: RegionObjects): boolean {
+  const isRedis = statefulSets.some(({ metadata }) => metadata.name === 'redis');
+  return isRedis || claims.some(({ metadata }) => /^data-redis-\d+$/.test(metadata.name));
 }
 
 /** Makes what is missing. An unreadable Secret throws and changes nothing. */
-export async function credentialsOf(run: RegionRun, seen: Seen): Promise<Credentials | Problem> {
+export async function credentialsOf(run: RegionRun, seen: RegionObjects): Promise<Credentials | Problem> {
   const { deps, object, identifier, now, signal } = run;
   const secrets = deps.ports.secrets(identifier, signal);
   const api = deploymentFacts(seen, 'api');
@@ -32,6 +38,7 @@ export async function credentialsOf(run: RegionRun, seen: Seen): Promise<Credent
     {
       spec: object.spec,
       hasData: hasData(run, seen),
+      hasRedis: hasRedis(seen),
       hasPrimary: findCondition(object.status?.conditions ?? [], 'MongoReady')?.status === 'True',
       rotation: {
         order: object.metadata.annotations?.[annotations.rotateCredentials],
@@ -59,7 +66,10 @@ const textOf = async (secrets: SecretStore, name: string, key: string): Promise<
   (await secrets.read(name))?.entries[key]?.toString('utf8');
 
 /** Certificate of the region's own authority; `undefined` without TLS. */
-export async function authorityOf({ object }: RegionRun, secrets: SecretStore): Promise<string | undefined> {
+export async function findAuthorityCertificate(
+  { object }: RegionRun,
+  secrets: SecretStore,
+): Promise<string | undefined> {
   return object.spec.mongo.managed.tls === 'Required' ? textOf(secrets, 'mongo-ca', 'ca.crt') : undefined;
 }
 
@@ -73,12 +83,12 @@ export async function addressOf(
   const password = await textOf(secrets, 'mongo-users', user);
   if (password === undefined) return undefined;
   const members = Math.min(object.spec.mongo.managed.members, mostMembers);
-  const hosts = Array.from({ length: members }, (_, at) => `${memberHost(identifier, at)}:27017`);
+  const hosts = Array.from({ length: members }, (_, at) => memberAddress(identifier)(at));
   const tls = object.spec.mongo.managed.tls === 'Required';
   return {
     identifier,
     url: mongoUrl({ hosts, user, password, tls }),
-    ca: await authorityOf(run, secrets),
+    ca: await findAuthorityCertificate(run, secrets),
   };
 }
 

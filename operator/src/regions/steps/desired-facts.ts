@@ -2,13 +2,13 @@
 import { prometheusRules, serviceMonitors } from '#resources/kinds/cluster.ts';
 import type { Jurisdiction } from '#resources/jurisdiction.ts';
 import type { DesiredFacts, DirectoryEntry } from '../desired/facts.ts';
-import type { Verdict } from '../status-verdict.ts';
-import type { RegionDeps, RegionRun } from '../reconcile-deps.ts';
+import type { PartCondition } from '../condition.ts';
+import type { RegionDeps, RegionRun } from '../deps.ts';
 
 /** Regions that are shown to visitors: those whose name and domain are theirs. */
 export function directoryOf(
   all: readonly Jurisdiction[],
-  accepted: ReadonlyMap<string, Verdict>,
+  accepted: ReadonlyMap<string, PartCondition>,
 ): readonly DirectoryEntry[] {
   return all
     .filter(
@@ -32,7 +32,9 @@ async function servedKinds({ serves }: RegionDeps, signal: AbortSignal): Promise
 /** Facts before databases, keys and Secrets are known: enough for the namespace and its network. */
 export async function baseFacts(run: RegionRun, directory: readonly DirectoryEntry[]): Promise<DesiredFacts> {
   const { deps, object, signal } = run;
-  const { images, operatorNamespace, monitoringNamespace, dnsNamespace, imagePullPolicy } = deps.settings;
+  const { images, operatorNamespace, monitoringNamespace, dnsNamespace, runbook, ...optional } =
+    deps.settings;
+  const { imagePullPolicy, podDefaults } = optional;
   const { apiVersion, kind, metadata } = object;
   return {
     owner: { apiVersion, kind, name: metadata.name, uid: metadata.uid ?? '' },
@@ -40,6 +42,7 @@ export async function baseFacts(run: RegionRun, directory: readonly DirectoryEnt
     operatorNamespace,
     monitoringNamespace,
     dnsNamespace,
+    runbook,
     apiServers: await deps.apiServers(signal),
     servedKinds: await servedKinds(deps, signal),
     directory,
@@ -48,5 +51,6 @@ export async function baseFacts(run: RegionRun, directory: readonly DirectoryEnt
     secretMacs: {},
     restoring: undefined,
     ...(imagePullPolicy && { imagePullPolicy }),
+    ...(podDefaults && { podDefaults }),
   };
 }

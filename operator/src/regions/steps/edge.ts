@@ -3,8 +3,8 @@ import type { KubeObject } from '#kube/object.ts';
 import { type Gateway, gateways, httpRoutes } from '#resources/kinds/gateway.ts';
 import { ingresses } from '#resources/kinds/network.ts';
 import type { ObservedCondition } from '#resources/kinds/parts.ts';
-import type { RegionRun } from '../reconcile-deps.ts';
-import { addressesDiffer, type GatewayFacts, routingVerdict } from './routing.ts';
+import type { RegionRun } from '../deps.ts';
+import { addressesDiffer, type GatewayFacts, routingCondition } from './routing.ts';
 
 const challengeRoute = 'acme-challenge';
 
@@ -39,7 +39,7 @@ type Edge = { readonly addresses: readonly string[] };
 async function byIngress(run: RegionRun, place: KubeObject): Promise<Edge> {
   const { reader, signal } = run;
   const ingress = await reader.get(ingresses, challengeRoute, signal);
-  judge(run, place, {
+  setRouting(run, place, {
     gateway: undefined,
     route: undefined,
     ingressExists: ingress !== undefined,
@@ -49,20 +49,20 @@ async function byIngress(run: RegionRun, place: KubeObject): Promise<Edge> {
   return { addresses: points.flatMap(({ ip, hostname }) => ip ?? hostname ?? []) };
 }
 
-type Found = {
+type RoutingInput = {
   readonly gateway: GatewayFacts | undefined;
   readonly route: readonly ObservedCondition[] | undefined;
   readonly ingressExists: boolean;
   readonly served: boolean;
 };
 
-function judge(
+function setRouting(
   { deps, object, identifier, namespace, notes }: RegionRun,
   place: KubeObject,
-  found: Found,
+  found: RoutingInput,
 ): void {
   const { routing, domain } = object.spec;
-  notes.verdicts.RoutingReady ??= routingVerdict({
+  notes.partConditions.RoutingReady ??= routingCondition({
     mode: routing?.mode ?? 'Gateway',
     own: routing?.gateway?.ref === undefined,
     sectionName: routing?.gateway?.ref?.sectionName ?? 'http',
@@ -77,11 +77,11 @@ async function byGateway(run: RegionRun, place: KubeObject): Promise<Edge> {
   const served = (await deps.serves(gateways, signal)) && (await deps.serves(httpRoutes, signal));
   const gateway = served ? await gatewayOf(run) : undefined;
   const route = served ? await routeSigns(run) : undefined;
-  judge(run, place, { gateway, route, ingressExists: false, served });
+  setRouting(run, place, { gateway, route, ingressExists: false, served });
   return { addresses: gateway?.addresses ?? [] };
 }
 
-/** Judges the edge and gives its addresses. @param place the namespace of the region */
+/** Sets the condition of the edge and returns its addresses. @param place the namespace of the region */
 export async function observeEdge(run: RegionRun, place: KubeObject): Promise<Edge> {
   const { object, notes } = run;
   const { routing } = object.spec;

@@ -8,9 +8,9 @@ import {
 } from '#resources/kinds/storage.ts';
 import { statefulSets } from '#resources/kinds/workloads.ts';
 import { largerQuantity, quantityValue } from '../desired/quantity.ts';
-import { dataClaims, type Seen } from '../observe.ts';
-import type { RegionRun } from '../reconcile-deps.ts';
-import { verdict } from '../status-verdict.ts';
+import { dataClaims, type RegionObjects } from '../observe/observe.ts';
+import type { RegionRun } from '../deps.ts';
+import { partCondition } from '../condition.ts';
 import { type ClaimFacts, type GrowthPlan, largestRequest, planGrowth } from './storage-growth.ts';
 
 const soonMs = 2000;
@@ -45,12 +45,16 @@ async function claimFacts(run: RegionRun, claims: readonly PersistentVolumeClaim
 }
 
 /** Size of the claims in the StatefulSet; `undefined` without one. */
-function templateSize({ statefulSets: sets }: Seen): string | undefined {
+function templateSize({ statefulSets: sets }: RegionObjects): string | undefined {
   const set = sets.find(({ metadata }) => metadata.name === 'mongo');
   return set?.spec.volumeClaimTemplates?.[0]?.spec?.resources?.requests?.['storage'];
 }
 
-async function carryOut(run: RegionRun, seen: Seen, { plan, wanted }: { plan: GrowthPlan; wanted: string }) {
+async function carryOut(
+  run: RegionRun,
+  seen: RegionObjects,
+  { plan, wanted }: { plan: GrowthPlan; wanted: string },
+) {
   const { deps, namespace, signal } = run;
   for (const name of plan.raise) {
     const replace = { op: 'replace', path: storagePath, value: wanted } as const;
@@ -85,7 +89,7 @@ export function withClaimSize(intent: Intent, storage: string): Intent {
 }
 
 /** Grows claims and makes the StatefulSet leave its pods, one step per run. */
-export async function growStorage(run: RegionRun, seen: Seen): Promise<Growth> {
+export async function growStorage(run: RegionRun, seen: RegionObjects): Promise<Growth> {
   const { object, notes } = run;
   const claims = dataClaims(seen);
   const size = object.spec.mongo.managed.storage.size;
@@ -95,7 +99,7 @@ export async function growStorage(run: RegionRun, seen: Seen): Promise<Growth> {
   const template = templateSize(seen);
   const plan = planGrowth({ wanted, claims: facts, template });
   if (plan.problem !== undefined)
-    notes.verdicts.MongoReady = verdict('MongoReady', 'StoragePending', plan.problem);
+    notes.partConditions.MongoReady = partCondition('MongoReady', 'StoragePending', plan.problem);
   if (plan.growing) notes.movements.push({ reason: 'GrowingStorage', message: 'Volumes grow' });
   await carryOut(run, seen, { plan, wanted });
   if (plan.orphan || plan.wait) notes.againMs.push(soonMs);

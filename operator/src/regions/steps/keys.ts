@@ -1,44 +1,55 @@
-// Keys of a region: what to tell their keeper, and what its outcome means for the region.
+// Reconciles the keys of a region: collects the input and notes the outcome.
+import { dayMs } from '#platform/clock.ts';
 import type { KeysInput, KeysOutcome } from '../keys/keys-outcome.ts';
-import { dataClaims, type Seen } from '../observe.ts';
-import type { RegionRun } from '../reconcile-deps.ts';
-import { quotaPauseMs } from './attempt.ts';
-import type { Database } from './database.ts';
-
-const dayMs = 86_400_000;
+import { annotations } from '#resources/labels.ts';
+import type { RegionObjects } from '../observe/observe.ts';
+import { deploymentFacts } from '../observe/workloads.ts';
+import type { RegionRun } from '../deps.ts';
+import { quotaPauseMs } from './run-step.ts';
+import { hasData } from './credentials.ts';
+import type { Database } from './reconcile-mongo.ts';
+import { isRolledOut } from './workloads.ts';
 
 /** Which database the keys must fit. Only a managed one without volumes is known to be empty. */
 function databaseOf(
-  { deps, object }: RegionRun,
-  seen: Seen,
+  run: RegionRun,
+  seen: RegionObjects,
   database: Database | undefined,
 ): KeysInput['database'] {
-  const isManaged = object.spec.mongo.mode === 'Managed';
-  if (isManaged && dataClaims(seen).length === 0 && object.status?.mongo?.initializedAt === undefined)
-    return 'absent';
+  const { deps, object } = run;
+  if (object.spec.mongo.mode === 'Managed' && !hasData(run, seen)) return 'absent';
   const status = database?.outcome.condition.status;
   const reachable = database && (status === 'True' || database.outcome.status.primary !== undefined);
   return reachable ? deps.ports.keysDatabase(database.address) : 'unreachable';
 }
 
+/** Who starts a region empty accepts the loss of its keys, too. */
+function ordersOf({ object, identifier }: RegionRun, { dataLoss }: RegionObjects): KeysInput['annotations'] {
+  const given = object.metadata.annotations ?? {};
+  return dataLoss === 'accepted' ? { ...given, [annotations.acceptKeyLoss]: identifier } : given;
+}
+
 /** Creates, checks and advances the keys. */
-export async function tendRegionKeys(
+export async function reconcileRegionKeys(
   run: RegionRun,
-  seen: Seen,
+  seen: RegionObjects,
   database: Database | undefined,
 ): Promise<KeysOutcome> {
   const { deps, object, identifier, notes, now, signal } = run;
-  const outcome = await deps.ports.tendKeys(
+  const api = deploymentFacts(seen, 'api');
+  const outcome = await deps.ports.reconcileKeys(
     {
       identifier,
-      annotations: object.metadata.annotations ?? {},
+      annotations: ordersOf(run, seen),
       known: knownKeys(object.status?.keys),
       database: databaseOf(run, seen, database),
       mongoTerm: database?.outcome.term,
+      isRolledOut: api !== undefined && isRolledOut(api),
+      dataLost: seen.dataLoss === 'lost',
     },
     signal,
   );
-  notes.verdicts.KeysReady = outcome.condition;
+  notes.partConditions.KeysReady = outcome.condition;
   if (outcome.keys) deps.metrics.keyAgeDays(identifier, Math.floor(now.getTime() / dayMs) - outcome.keys.day);
   notes.events.push(...outcome.events);
   notes.usedAnnotations.push(...outcome.usedAnnotations);

@@ -1,6 +1,8 @@
 // Why pods do not run, as a closed list of causes from the pods' own states. Ready decides alone:
 // ContainersReady stays True on a lost node.
 
+import { oneSentence } from '#kube/errors.ts';
+
 /** The parts of a pod that tell its state; the schema of Kubernetes. */
 export type PodFacts = {
   readonly metadata: {
@@ -26,11 +28,14 @@ export type PodFacts = {
 };
 type ContainerFacts = {
   readonly name: string;
+  readonly image?: string | undefined;
   readonly ready?: boolean | undefined;
   readonly restartCount?: number | undefined;
   readonly state?:
     | {
-        readonly waiting?: { readonly reason?: string | undefined } | undefined;
+        readonly waiting?:
+          | { readonly reason?: string | undefined; readonly message?: string | undefined }
+          | undefined;
         readonly terminated?: { readonly exitCode?: number | undefined } | undefined;
       }
     | undefined;
@@ -44,7 +49,7 @@ export const podReasons = [
   'NotReady',
 ] as const;
 export type PodReason = (typeof podReasons)[number];
-/** `detail`: a closed text that says more, such as the lacking resource. */
+/** `detail`: such as the lacking resource, or an image with the registry's answer. */
 export type PodCause = { readonly reason: PodReason; readonly detail: string };
 
 const pullReasons =
@@ -73,9 +78,16 @@ export function isReady({ metadata, status }: PodFacts): boolean {
   return status?.conditions?.some(({ type, status: is }) => type === 'Ready' && is === 'True') ?? false;
 }
 
-function containerCause({ name, state, restartCount = 0, ready }: ContainerFacts): PodCause | undefined {
+/** The image as the spec names it, and why the registry did not give it. */
+function pullDetail({ name, image, state }: ContainerFacts): string {
+  const answer = oneSentence(state?.waiting?.message ?? '');
+  return `container ${name}, image ${image ?? 'unknown'}${answer === '' ? '' : `: ${answer}`}`;
+}
+
+function containerCause(container: ContainerFacts): PodCause | undefined {
+  const { name, state, restartCount = 0, ready } = container;
   const waiting = state?.waiting?.reason ?? '';
-  if (pullReasons.test(waiting)) return { reason: 'ImagePullFailed', detail: `container ${name}` };
+  if (pullReasons.test(waiting)) return { reason: 'ImagePullFailed', detail: pullDetail(container) };
   if (waiting === 'CreateContainerConfigError')
     return { reason: 'SecretMissing', detail: `container ${name} lacks a Secret or ConfigMap` };
   const failed = (state?.terminated?.exitCode ?? 0) !== 0;

@@ -20,7 +20,7 @@ import {
   podDisruptionBudgets,
   statefulSets,
 } from '#resources/kinds/workloads.ts';
-import type { RegionRun } from '../reconcile-deps.ts';
+import type { RegionRun } from '../deps.ts';
 
 /** Kinds that the region makes in every cluster. */
 export const prunedKinds: readonly Kind<KubeObject>[] = [
@@ -46,7 +46,7 @@ export const optionalKinds: readonly Kind<KubeObject>[] = [
   prometheusRules,
 ];
 
-type Wanted = { readonly intents: readonly Intent[]; readonly keepConfigMaps: ReadonlySet<string> };
+type KeptObjects = { readonly intents: readonly Intent[]; readonly keepConfigMaps: ReadonlySet<string> };
 
 /** A Job that has loaded a backup is the only sign of it until the step after it is saved. */
 function restoreRuns({ object }: RegionRun): boolean {
@@ -55,7 +55,7 @@ function restoreRuns({ object }: RegionRun): boolean {
 }
 
 /** Only what this very Jurisdiction controls: objects of its domains have other owners. */
-function isUnwanted(run: RegionRun, one: KubeObject, { intents, keepConfigMaps }: Wanted): boolean {
+function isUnwanted(run: RegionRun, one: KubeObject, { intents, keepConfigMaps }: KeptObjects): boolean {
   const { uid } = run.object.metadata;
   const { name } = one.metadata;
   if (isDeleting(one) || controllerOf(one)?.uid !== uid) return false;
@@ -67,7 +67,7 @@ function isUnwanted(run: RegionRun, one: KubeObject, { intents, keepConfigMaps }
 /** Removes unwanted objects of all kinds, each by its uid. */
 export async function pruneObjects(
   run: RegionRun,
-  wanted: Wanted,
+  wanted: KeptObjects,
   kinds: readonly Kind<KubeObject>[],
 ): Promise<void> {
   const { deps, reader, signal, log, identifier } = run;

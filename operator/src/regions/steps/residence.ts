@@ -1,8 +1,8 @@
 // Looks up the places of volumes and pods, for the check that data stays in its region.
 import { persistentVolumes } from '#resources/kinds/storage.ts';
-import { dataClaims, type Seen } from '../observe.ts';
-import type { RegionRun } from '../reconcile-deps.ts';
-import { residencyVerdict, type VolumeFacts } from './residency.ts';
+import { dataClaims, type RegionObjects } from '../observe/observe.ts';
+import type { RegionRun } from '../deps.ts';
+import { residencyCondition, type VolumeFacts } from './residency.ts';
 
 async function volumeFacts({ deps, signal }: RegionRun, name: string): Promise<VolumeFacts | undefined> {
   const known = deps.memory.volumes.get(name);
@@ -17,15 +17,15 @@ async function volumeFacts({ deps, signal }: RegionRun, name: string): Promise<V
   return { name, terms };
 }
 
-/** Judges where the data of the region lies. */
-export async function judgeResidence(run: RegionRun, seen: Seen): Promise<void> {
+/** Checks where the data of the region is. */
+export async function checkResidence(run: RegionRun, seen: RegionObjects): Promise<void> {
   const { deps, object, notes } = run;
   const { region, mongo } = object.spec;
   const claims = dataClaims(seen);
   const bound = claims.flatMap(({ spec }) => spec.volumeName ?? []);
   const isBound = region !== undefined && mongo.mode === 'Managed';
   const volumes = isBound ? await Promise.all(bound.map((name) => volumeFacts(run, name))) : [];
-  notes.verdicts.DataResident = residencyVerdict({
+  notes.partConditions.DataResident = residencyCondition({
     external: mongo.mode === 'External',
     region,
     volumes: volumes.filter((one) => one !== undefined),

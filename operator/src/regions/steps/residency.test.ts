@@ -1,6 +1,6 @@
 // Tests where the data of a region lies.
 import { expect, test } from 'vitest';
-import { regionLabel, type ResidencyFacts, residencyVerdict } from './residency.ts';
+import { regionLabel, type ResidencyFacts, residencyCondition } from './residency.ts';
 
 const zone = 'topology.kubernetes.io/zone';
 const node = (name: string, region: string, at: string) => ({
@@ -33,13 +33,13 @@ test.each<[string, Partial<ResidencyFacts>, string]>([
   ['a good zone, but a pod elsewhere', { podNodes: ['n1', 'n2'] }, 'NodeOutsideRegion'],
   ['nothing yet', { volumes: [], hasVolumes: false }, 'Pending'],
 ])('volumes bound to %s', (_name, more, reason) => {
-  expect(residencyVerdict(facts(more)).reason).toBe(reason);
+  expect(residencyCondition(facts(more)).reason).toBe(reason);
 });
 
 test('without a region, or with an external database, nothing is enforced', () => {
-  expect(residencyVerdict(facts({ region: undefined }))).toMatchObject({
+  expect(residencyCondition(facts({ region: undefined }))).toMatchObject({
     status: 'Unknown',
     reason: 'NoRegion',
   });
-  expect(residencyVerdict(facts({ external: true })).reason).toBe('NotEnforced');
+  expect(residencyCondition(facts({ external: true })).reason).toBe('NotEnforced');
 });

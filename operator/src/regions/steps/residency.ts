@@ -1,5 +1,5 @@
 // Checks that the data of a region lies on volumes and nodes of its place.
-import { verdict, type Verdict } from '../status-verdict.ts';
+import { partCondition, type PartCondition } from '../condition.ts';
 
 export const regionLabel = 'topology.kubernetes.io/region';
 
@@ -51,15 +51,15 @@ function isOutside({ terms }: VolumeFacts, region: string, nodes: readonly NodeF
   });
 }
 
-/** DataResident. A node that vanished is not judged: its pods follow. */
-export function residencyVerdict(facts: ResidencyFacts): Verdict {
+/** DataResident. A node that vanished does not count: its pods follow. */
+export function residencyCondition(facts: ResidencyFacts): PartCondition {
   const { external, region, volumes, nodes, podNodes, hasVolumes } = facts;
   if (external)
-    return verdict('DataResident', 'NotEnforced', 'An external database is where its operator put it');
-  if (region === undefined) return verdict('DataResident', 'NoRegion', 'The spec names no region');
+    return partCondition('DataResident', 'NotEnforced', 'An external database is where its operator put it');
+  if (region === undefined) return partCondition('DataResident', 'NoRegion', 'The spec names no region');
   const byName = new Map(nodes.map((node) => [node.name, node]));
   if (volumes.some((volume) => isOutside(volume, region, nodes)))
-    return verdict(
+    return partCondition(
       'DataResident',
       'VolumeOutsideRegion',
       'A volume of MongoDB may be used outside the region',
@@ -68,8 +68,9 @@ export function residencyVerdict(facts: ResidencyFacts): Verdict {
     const node = byName.get(name);
     return node !== undefined && node.labels[regionLabel] !== region;
   });
-  if (outside) return verdict('DataResident', 'NodeOutsideRegion', 'A pod runs on a node of another region');
+  if (outside)
+    return partCondition('DataResident', 'NodeOutsideRegion', 'A pod runs on a node of another region');
   if (!hasVolumes || volumes.length === 0)
-    return verdict('DataResident', 'Pending', 'No volume is bound yet');
-  return verdict('DataResident', 'VolumesInRegion', 'All volumes and pods are in the region');
+    return partCondition('DataResident', 'Pending', 'No volume is bound yet');
+  return partCondition('DataResident', 'VolumesInRegion', 'All volumes and pods are in the region');
 }

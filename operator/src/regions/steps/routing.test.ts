@@ -1,6 +1,6 @@
-// Tests how the edge is judged.
+// Tests the condition of the edge.
 import { expect, test } from 'vitest';
-import { addressesDiffer, type GatewayFacts, type RoutingFacts, routingVerdict } from './routing.ts';
+import { addressesDiffer, type GatewayFacts, type RoutingFacts, routingCondition } from './routing.ts';
 
 const sign = (type: string, status = 'True') => ({ type, status });
 const gateway = (more: Partial<GatewayFacts> = {}): GatewayFacts => ({
@@ -56,12 +56,12 @@ test.each<[string, Partial<RoutingFacts>, string]>([
   ['an Ingress serves', { mode: 'Ingress', ingressExists: true, gateway: undefined }, 'Programmed'],
   ['the Ingress is missing', { mode: 'Ingress', gateway: undefined }, 'Pending'],
 ])('when %s', (_when, more, reason) => {
-  expect(routingVerdict(facts(more)).reason).toBe(reason);
+  expect(routingCondition(facts(more)).reason).toBe(reason);
 });
 
 test('a Gateway that keeps the region out is told by its field', () => {
   const closed = facts({ gateway: gateway({ allowedListeners: { namespaces: { from: 'Same' } } }) });
-  expect(routingVerdict(closed).message).toContain('spec.allowedListeners.namespaces');
+  expect(routingCondition(closed).message).toContain('spec.allowedListeners.namespaces');
 });
 
 test('addresses of the edge that no domain points to are noticed', () => {

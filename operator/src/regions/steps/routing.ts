@@ -1,5 +1,5 @@
-// Judges the edge of a region: Gateway, routes and the certificate of the main domain.
-import { verdict, type Verdict } from '../status-verdict.ts';
+// The condition of the edge of a region: Gateway, routes and the certificate of the main domain.
+import { partCondition, type PartCondition } from '../condition.ts';
 
 type Sign = { readonly type: string; readonly status: string; readonly reason?: string | undefined };
 type Namespaces = {
@@ -64,42 +64,52 @@ export function refusingField(facts: RoutingFacts): string | undefined {
     : 'spec.listeners.allowedRoutes.namespaces';
 }
 
-function gatewayVerdict(facts: RoutingFacts): Verdict | undefined {
+function gatewayCondition(facts: RoutingFacts): PartCondition | undefined {
   const { gateway, own, route } = facts;
   if (!gateway) {
-    if (own) return verdict('RoutingReady', 'Pending', 'The Gateway is not there yet');
-    return verdict('RoutingReady', 'GatewayMissing', 'The Gateway that the spec names does not exist');
+    if (own) return partCondition('RoutingReady', 'Pending', 'The Gateway is not there yet');
+    return partCondition('RoutingReady', 'GatewayMissing', 'The Gateway that the spec names does not exist');
   }
   const field = refusingField(facts);
   if (field !== undefined)
-    return verdict('RoutingReady', 'ListenersNotAllowed', `The Gateway keeps the region out by ${field}`);
+    return partCondition(
+      'RoutingReady',
+      'ListenersNotAllowed',
+      `The Gateway keeps the region out by ${field}`,
+    );
   if (!isTrue(gateway.conditions, 'Programmed'))
-    return verdict('RoutingReady', 'GatewayNotProgrammed', 'The controller has not programmed the Gateway');
-  if (route === undefined) return verdict('RoutingReady', 'Pending', 'The challenge route is not there yet');
+    return partCondition(
+      'RoutingReady',
+      'GatewayNotProgrammed',
+      'The controller has not programmed the Gateway',
+    );
+  if (route === undefined)
+    return partCondition('RoutingReady', 'Pending', 'The challenge route is not there yet');
   if (isFalse(route, 'Accepted') || isFalse(route, 'ResolvedRefs'))
-    return verdict('RoutingReady', 'RouteRejected', 'The Gateway refuses the challenge route');
+    return partCondition('RoutingReady', 'RouteRejected', 'The Gateway refuses the challenge route');
   if (!isTrue(route, 'Accepted'))
-    return verdict('RoutingReady', 'Pending', 'The Gateway has not judged the challenge route');
+    return partCondition('RoutingReady', 'Pending', 'The Gateway has not accepted the challenge route yet');
   return undefined;
 }
 
-function siteVerdict(site: RoutingFacts['site']): Verdict {
+function siteCondition(site: RoutingFacts['site']): PartCondition {
   if (!site || !isTrue(site, 'CertificateReady'))
-    return verdict('RoutingReady', 'CertificatePending', 'The main domain has no certificate yet');
+    return partCondition('RoutingReady', 'CertificatePending', 'The main domain has no certificate yet');
   if (isFalse(site, 'Programmed'))
-    return verdict('RoutingReady', 'RouteRejected', 'The main domain is not served by the edge');
+    return partCondition('RoutingReady', 'RouteRejected', 'The main domain is not served by the edge');
   if (!isTrue(site, 'Programmed'))
-    return verdict('RoutingReady', 'Pending', 'The route of the main domain was not looked at yet');
-  return verdict('RoutingReady', 'Programmed', 'The edge serves the main domain');
+    return partCondition('RoutingReady', 'Pending', 'The route of the main domain was not looked at yet');
+  return partCondition('RoutingReady', 'Programmed', 'The edge serves the main domain');
 }
 
 /** RoutingReady. */
-export function routingVerdict(facts: RoutingFacts): Verdict {
+export function routingCondition(facts: RoutingFacts): PartCondition {
   const { mode, served, ingressExists, site } = facts;
-  if (!served) return verdict('RoutingReady', 'ApiMissing', `The API server does not know the ${mode} API`);
+  if (!served)
+    return partCondition('RoutingReady', 'ApiMissing', `The API server does not know the ${mode} API`);
   if (mode === 'Ingress' && !ingressExists)
-    return verdict('RoutingReady', 'Pending', 'The Ingress is not there yet');
-  return (mode === 'Gateway' ? gatewayVerdict(facts) : undefined) ?? siteVerdict(site);
+    return partCondition('RoutingReady', 'Pending', 'The Ingress is not there yet');
+  return (mode === 'Gateway' ? gatewayCondition(facts) : undefined) ?? siteCondition(site);
 }
 
 /** Whether the edge has addresses of which none is among the targets of custom domains. */

@@ -1,7 +1,17 @@
 // Tests how volumes grow.
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { largestRequest, planGrowth } from './storage-growth.ts';
-import { claim } from './claim-samples.ts';
+import { type ClaimFacts, largestRequest, planGrowth } from './storage-growth.ts';
+
+const claim = (name: string, request: string, more: Partial<ClaimFacts> = {}): ClaimFacts => ({
+  name,
+  request,
+  capacity: request,
+  phase: 'Bound',
+  deleting: false,
+  expandable: true,
+  ...more,
+});
 
 test('mo-756 claims grow first, then the StatefulSet is made again without touching its pods', () => {
   const small = [claim('data-mongo-0', '20Gi'), claim('data-mongo-1', '20Gi')];
@@ -47,4 +57,21 @@ test('equal sizes in other units change nothing', () => {
   const claims = [claim('a', '1024Mi')];
   expect(planGrowth({ wanted: '1Gi', claims, template: '1Gi' }).orphan).toBe(false);
   expect(largestRequest([claim('a', '900Mi'), claim('b', '1Gi')])).toBe('1Gi');
+});
+
+test('growth ends with every claim and the template at the wanted size, and nothing ever shrinks', () => {
+  const sizes = fc.integer({ min: 1, max: 60 });
+  fc.assert(
+    fc.property(fc.array(sizes, { minLength: 1, maxLength: 7 }), sizes, sizes, (requests, template, spec) => {
+      let claims = requests.map((gi, at) => claim(`c${at}`, `${gi}Gi`));
+      let live: string | undefined = `${template}Gi`;
+      const largest = Math.max(spec, ...requests);
+      for (let round = 0; round < 3; round += 1) {
+        const plan = planGrowth({ wanted: `${largest}Gi`, claims, template: live });
+        claims = claims.map((one) => (plan.raise.includes(one.name) ? claim(one.name, `${largest}Gi`) : one));
+        if (plan.orphan) live = `${largest}Gi`;
+      }
+      expect(new Set([live, ...claims.map(({ request }) => request)])).toEqual(new Set([`${largest}Gi`]));
+    }),
+  );
 });

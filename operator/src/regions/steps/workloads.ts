@@ -1,27 +1,13 @@
-// Judges Deployments and StatefulSets by their own numbers and by their pods.
-import { verdict, type Verdict } from '../status-verdict.ts';
+// Conditions of Deployments and StatefulSets from their numbers and their pods.
+import { partCondition, type PartCondition } from '../condition.ts';
+import type { WorkloadFacts } from '../observe/workloads.ts';
 import { isReady, podsCause, type PodFacts } from './pod-causes.ts';
-
-/** Numbers of a Deployment or StatefulSet. */
-export type WorkloadFacts = {
-  /** Wanted pods. */
-  readonly replicas: number;
-  /** Pods that exist, of all versions. */
-  readonly existing: number;
-  readonly ready: number;
-  /** Pods of the newest template. */
-  readonly updated: number;
-  /** Its controller has seen the newest spec. */
-  readonly observed: boolean;
-  /** Its pods were refused by the namespace's quota. */
-  readonly quotaRejected: boolean;
-};
 
 export type MissingSecret = { readonly secret: string; readonly key: string | undefined };
 
-/** `ready/wanted`, as columns show it. */
-export function workloadSummary(workload: WorkloadFacts | undefined): string {
-  return `${workload?.ready ?? 0}/${workload?.replicas ?? 0}`;
+/** `ready/wanted`, as columns show it. @param least pods that are wanted while there is no workload */
+export function workloadSummary(workload: WorkloadFacts | undefined, least: number): string {
+  return `${workload?.ready ?? 0}/${workload?.replicas ?? least}`;
 }
 
 /** Whether all wanted pods run the newest template and are ready, and no other pod is left. */
@@ -33,6 +19,8 @@ export function isRolledOut({ replicas, existing, ready, updated, observed }: Wo
 export function missingText({ secret, key }: MissingSecret): string {
   return key === undefined ? `Secret ${secret} is missing` : `Secret ${secret} has no entry ${key}`;
 }
+
+const notAdmitted = (refusal: string): string => `no new pod is admitted (${refusal})`;
 
 type ApiFacts = {
   /** The API rests on purpose. */
@@ -46,27 +34,36 @@ type ApiFacts = {
   readonly pods: readonly PodFacts[];
 };
 
-function unavailable({ workload, least, pods, missing }: ApiFacts): Verdict {
+function unavailable({ workload, least, pods, missing }: ApiFacts): PartCondition {
   const cause = podsCause(pods);
   if (workload?.quotaRejected)
-    return verdict('ApiAvailable', 'QuotaRejected', 'The quota of the namespace admits no more pods');
-  if (missing) return verdict('ApiAvailable', 'SecretMissing', missingText(missing));
+    return partCondition('ApiAvailable', 'QuotaRejected', 'The quota of the namespace admits no more pods');
+  if (missing) return partCondition('ApiAvailable', 'SecretMissing', missingText(missing));
   const count = `${workload?.ready ?? 0} of at least ${least} pods are ready`;
-  if (!cause) return verdict('ApiAvailable', 'NotReady', count);
-  return verdict('ApiAvailable', cause.reason, `${count}: ${cause.detail}`);
+  if (workload?.refusal)
+    return partCondition(
+      'ApiAvailable',
+      'NotReady',
+      `${count}: ${notAdmitted(workload.refusal)}; see spec.api`,
+    );
+  if (!cause) return partCondition('ApiAvailable', 'NotReady', count);
+  return partCondition('ApiAvailable', cause.reason, `${count}: ${cause.detail}`);
 }
 
 /** ApiAvailable. Pods of the former template keep it `True` while a new one fails. */
-export function apiVerdict(facts: ApiFacts): Verdict {
+export function apiCondition(facts: ApiFacts): PartCondition {
   const { stopped, workload, least, waitsFor, missing } = facts;
   if (stopped)
-    return verdict('ApiAvailable', 'Maintenance', `The API rests for ${article[stopped]}${stopped}`);
-  if (workload && workload.ready >= least)
-    return verdict('ApiAvailable', 'MinimumAvailable', 'Enough pods are ready');
+    return partCondition('ApiAvailable', 'Maintenance', `The API rests for ${article[stopped]}${stopped}`);
+  if (workload && workload.ready >= least) {
+    const waits = [...waitsFor, ...(missing ? [`Secret ${missing.secret}`] : [])];
+    const rest = waits.length > 0 ? `; new ones wait for ${waits.join(', ')}` : '';
+    return partCondition('ApiAvailable', 'MinimumAvailable', `Enough pods are ready${rest}`);
+  }
   if (workload) return unavailable(facts);
-  if (missing) return verdict('ApiAvailable', 'SecretMissing', missingText(missing));
+  if (missing) return partCondition('ApiAvailable', 'SecretMissing', missingText(missing));
   const wait = waitsFor.length > 0 ? `The API waits for ${waitsFor.join(', ')}` : 'The API is not there yet';
-  return verdict('ApiAvailable', 'Pending', wait);
+  return partCondition('ApiAvailable', 'Pending', wait);
 }
 const article = { maintenance: '', restore: 'a ' } as const;
 
@@ -77,15 +74,27 @@ type RedisFacts = {
   readonly pods: readonly PodFacts[];
 };
 
-/** RedisReady. An External Redis is judged by the API's own readiness: the operator does not dial it. */
-export function redisVerdict({ external, missing, workload, pods }: RedisFacts): Verdict {
-  if (missing) return verdict('RedisReady', 'SecretMissing', missingText(missing));
-  if (external) return verdict('RedisReady', 'Reachable', 'The address is known; the API dials it');
-  if (!workload) return verdict('RedisReady', 'Pending', 'Redis is not there yet');
-  if (workload.ready > 0 && pods.some(isReady)) return verdict('RedisReady', 'Reachable', 'The pod is ready');
+function redisCause(
+  { quotaRejected, refusal }: WorkloadFacts,
+  pods: readonly PodFacts[],
+): string | undefined {
+  if (quotaRejected) return 'the quota of the namespace admits no more pods';
+  if (refusal) return `${notAdmitted(refusal)}; see spec.redis`;
   const cause = podsCause(pods);
-  const why = workload.quotaRejected
-    ? 'the quota of the namespace admits no more pods'
-    : cause && `${cause.reason}, ${cause.detail}`;
-  return verdict('RedisReady', 'NotReady', why ? `The pod is not ready: ${why}` : 'The pod is not ready');
+  return cause && `${cause.reason}, ${cause.detail}`;
+}
+
+/** RedisReady. An External Redis shows in the API's own readiness: the operator does not dial it. */
+export function redisCondition({ external, missing, workload, pods }: RedisFacts): PartCondition {
+  if (missing) return partCondition('RedisReady', 'SecretMissing', missingText(missing));
+  if (external) return partCondition('RedisReady', 'Reachable', 'The address is known; the API dials it');
+  if (!workload) return partCondition('RedisReady', 'Pending', 'Redis is not there yet');
+  if (workload.ready > 0 && pods.some(isReady))
+    return partCondition('RedisReady', 'Reachable', 'The pod is ready');
+  const why = redisCause(workload, pods);
+  return partCondition(
+    'RedisReady',
+    'NotReady',
+    why ? `The pod is not ready: ${why}` : 'The pod is not ready',
+  );
 }

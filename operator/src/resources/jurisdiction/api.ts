@@ -1,7 +1,8 @@
 // Spec of a region's API: image, size, settings, mounted Secrets.
 import * as z from 'zod/mini';
-import { list, ref, resources, text, texts, whole } from '../schema/fields.ts';
+import { list, name, ranges, ref, resources, text, texts, whole } from '../schema/fields.ts';
 import { describe, rules } from '../schema/notes.ts';
+import { Pods } from './pods.ts';
 
 const image = () =>
   describe(
@@ -46,6 +47,28 @@ const Secrets = z.object({
   extra: z.optional(describe(list(ref(), 8), 'More Secrets, each mounted at /etc/glimpse/extra/<name>.')),
 });
 
+const endpointPattern = '^https?://[A-Za-z0-9.-]+(:[1-9][0-9]{0,4})?(/[A-Za-z0-9._/-]*)?$';
+
+const Collector = rules(
+  z.object({
+    endpoint: describe(
+      rules(text(512, 1), {
+        rule: `self.matches('${endpointPattern}')`,
+        message: 'must be an address such as http://collector.observability.svc:4318, without user, ? and #',
+      }),
+      'Address for OTLP over HTTP, without /v1/traces.',
+    ),
+    namespace: z.optional(
+      describe(name(), 'Namespace of its pods, which must listen on the port of the endpoint.'),
+    ),
+    cidrs: z.optional(describe(ranges(), 'Its address ranges, if it runs outside the cluster.')),
+  }),
+  {
+    rule: 'has(self.namespace) != (has(self.cidrs) && self.cidrs.size() > 0)',
+    message: 'needs either namespace, of a collector in this cluster, or cidrs, of one outside',
+  },
+);
+
 /** The API of a region. */
 export const Api = z.object({
   image: image(),
@@ -61,5 +84,7 @@ export const Api = z.object({
   settings: z.optional(
     describe(Settings, 'Environment of the API, such as BRAND_NAME. Secrets belong into `secrets`.'),
   ),
+  collector: z.optional(describe(Collector, 'Where the API sends traces. Absent: no traces.')),
+  pods: z.optional(describe(z.extend(Pods, {}), 'Pods of the API; comes before `pods` of the region.')),
   secrets: z.optional(describe(Secrets, 'Secrets in the namespace of the region, made by the platform.')),
 });

@@ -1,5 +1,6 @@
 // Status of a Jurisdiction: what the operator observed.
 import * as z from 'zod/mini';
+import { deletionSteps } from '../reasons.ts';
 import { conditions, list, long, text, time, whole } from '../schema/fields.ts';
 import { describe, note } from '../schema/notes.ts';
 
@@ -60,16 +61,6 @@ const Rollout = z.object({
   lastGood: z.optional(describe(LastGood, 'What ran well last.')),
 });
 
-export const deletionSteps = [
-  'AwaitingConfirmation',
-  'RemovingRoutes',
-  'RemovingWorkloads',
-  'DestroyingKeys',
-  'RemovingDomains',
-  'RemovingData',
-  'RemovingNamespace',
-] as const;
-
 /** Status of a Jurisdiction. */
 export const JurisdictionStatus = z.object({
   observedGeneration: z.optional(describe(long(), 'Generation of the spec that this status is about.')),
@@ -88,6 +79,9 @@ export const JurisdictionStatus = z.object({
   ),
   domains: z.optional(describe(Domains, 'Custom domains of the region.')),
   rollout: z.optional(describe(Rollout, 'Versions of the pod templates.')),
-  deletion: z.optional(z.object({ step: z.enum(deletionSteps), startedAt: z.optional(time()) })),
+  deletion: z.optional(
+    z.object({ step: z.enum(['AwaitingConfirmation', ...deletionSteps]), startedAt: z.optional(time()) }),
+  ),
   restore: z.optional(z.object({ epoch: long(), step: text(32) })),
 });
+export type JurisdictionStatus = z.output<typeof JurisdictionStatus>;

@@ -1,7 +1,8 @@
 // Spec of a region's stores: MongoDB and Redis, run by the operator or by somebody else.
 import * as z from 'zod/mini';
-import { list, name, pattern, quantity, ref, resources, text, whole, wholeOf } from '../schema/fields.ts';
+import { name, pattern, quantity, ranges, ref, resources, text, whole, wholeOf } from '../schema/fields.ts';
 import { describe, immutable, note, rules } from '../schema/notes.ts';
+import { Pods } from './pods.ts';
 
 const storage = (size: string) =>
   describe(
@@ -31,24 +32,18 @@ const storage = (size: string) =>
 
 const storageOf = (size: string) => z._default(storage(size), { size });
 
-const cidrs = () =>
-  describe(
-    list(
-      rules(text(64, 1), {
-        rule: 'isCIDR(self)',
-        message: 'must be a range such as 192.0.2.0/24 or 2001:db8::/48',
-      }),
-      16,
-    ),
-    'Address ranges of the store, which pods may call.',
-  );
+const cidrs = () => describe(ranges(), 'Address ranges of the store, which pods may call.');
 
 const image = () => describe(text(512, 1), 'Image. Absent: the one the operator was installed with.');
+
+const pods = (part: string) =>
+  z.optional(describe(z.extend(Pods, {}), `Pods of ${part}; comes before \`pods\` of the region.`));
 
 const Backup = z.object({
   schedule: describe(text(64, 1), 'Time of each backup in cron form, UTC, such as "17 2 * * *".'),
   keep: z._default(describe(whole(1, 60), 'Number of backups that are kept.'), 14),
   storage: storageOf('20Gi'),
+  pods: pods('backups'),
 });
 
 const ManagedMongo = z.object({
@@ -56,6 +51,7 @@ const ManagedMongo = z.object({
   members: z._default(describe(wholeOf([1, 3, 5, 7]), 'Members of the replica set.'), 3),
   storage: storageOf('20Gi'),
   resources: z.optional(describe(resources(), 'Requests and limits of each member.')),
+  pods: pods('MongoDB'),
   tls: z._default(describe(z.enum(['Required', 'Disabled']), 'TLS between members and clients.'), 'Required'),
   featureCompatibilityVersion: z.optional(
     describe(pattern(/^[0-9]{1,2}\.[0-9]$/, 4), 'Raised only when all members run the new version.'),
@@ -102,6 +98,7 @@ const ManagedRedis = z.object({
   storage: storageOf('2Gi'),
   maxMemory: z._default(describe(quantity(), 'Memory for data.'), '256Mi'),
   resources: z.optional(describe(resources(), 'Requests and limits.')),
+  pods: pods('Redis'),
 });
 
 /** Redis of a region. Its data may be lost at any time. */

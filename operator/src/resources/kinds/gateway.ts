@@ -4,7 +4,8 @@ import { defineKind } from '#kube/kind.ts';
 import { head, LabelSelector, ObservedCondition } from './parts.ts';
 
 const text = z.optional(z.string());
-const conditions = z.optional(z.array(ObservedCondition));
+const Condition = z.extend(ObservedCondition, { observedGeneration: z.optional(z.number()) });
+const conditions = z.optional(z.array(Condition));
 const group = 'gateway.networking.k8s.io';
 
 /** Which namespaces may attach: `All`, `Same`, `Selector` or `None`. */

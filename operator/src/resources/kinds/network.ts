@@ -12,15 +12,10 @@ const Service = z.object({
   ...head,
   spec: z.optional(
     z.object({
-      type: text,
-      clusterIP: text,
       selector: z.optional(z.record(z.string(), z.string())),
-      ports: z.optional(z.array(z.object({ name: text, port: z.number() }))),
     }),
   ),
-  status: z.optional(z.object({ loadBalancer: LoadBalancer })),
 });
-export type Service = z.output<typeof Service>;
 export const services = defineKind(
   { group: '', version: 'v1', plural: 'services', kind: 'Service', namespaced: true },
   Service,
@@ -28,20 +23,17 @@ export const services = defineKind(
 
 const EndpointSlice = z.object({
   ...head,
-  addressType: z.string(),
   endpoints: z.optional(
     z.nullable(
       z.array(
         z.object({
           addresses: z.array(z.string()),
-          conditions: z.optional(z.object({ ready: z.optional(z.boolean()) })),
         }),
       ),
     ),
   ),
-  ports: z.optional(z.nullable(z.array(z.object({ name: text, port: z.optional(z.number()) })))),
+  ports: z.optional(z.nullable(z.array(z.object({ port: z.optional(z.number()) })))),
 });
-export type EndpointSlice = z.output<typeof EndpointSlice>;
 export const endpointSlices = defineKind(
   {
     group: 'discovery.k8s.io',
@@ -55,16 +47,8 @@ export const endpointSlices = defineKind(
 
 const Ingress = z.object({
   ...head,
-  spec: z.optional(
-    z.object({
-      ingressClassName: text,
-      rules: z.optional(z.array(z.object({ host: text }))),
-      tls: z.optional(z.array(z.object({ hosts: z.optional(z.array(z.string())), secretName: text }))),
-    }),
-  ),
   status: z.optional(z.object({ loadBalancer: LoadBalancer })),
 });
-export type Ingress = z.output<typeof Ingress>;
 export const ingresses = defineKind(
   { group: 'networking.k8s.io', version: 'v1', plural: 'ingresses', kind: 'Ingress', namespaced: true },
   Ingress,

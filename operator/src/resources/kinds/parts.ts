@@ -7,6 +7,9 @@ const text = z.optional(z.string());
 /** Members of every object. */
 export const head = { apiVersion: z.string(), kind: z.string(), metadata: Meta };
 
+/** The fields of an object of which only existence, name and labels are used. */
+export const Head = z.object(head);
+
 /** A condition that another controller wrote. */
 export const ObservedCondition = z.object({
   type: z.string(),
@@ -14,7 +17,6 @@ export const ObservedCondition = z.object({
   reason: text,
   message: text,
   lastTransitionTime: text,
-  observedGeneration: z.optional(z.number()),
 });
 export type ObservedCondition = z.output<typeof ObservedCondition>;
 
@@ -27,19 +29,8 @@ const Container = z.object({ name: z.string(), image: text });
 
 export const PodSpec = z.object({
   nodeName: text,
-  serviceAccountName: text,
   containers: z.array(Container),
   initContainers: z.optional(z.array(Container)),
-});
-
-export const PodTemplate = z.object({
-  metadata: z.optional(
-    z.object({
-      labels: z.optional(z.record(z.string(), z.string())),
-      annotations: z.optional(z.record(z.string(), z.string())),
-    }),
-  ),
-  spec: PodSpec,
 });
 
 /** A node selector as in PersistentVolumes. */

@@ -10,7 +10,6 @@ const PersistentVolumeClaim = z.object({
   spec: z.object({
     storageClassName: text,
     volumeName: text,
-    accessModes: z.optional(z.array(z.string())),
     resources: z.optional(z.object({ requests: Quantities })),
   }),
   status: z.optional(
@@ -32,13 +31,9 @@ export const persistentVolumeClaims = defineKind(
 const PersistentVolume = z.object({
   ...head,
   spec: z.object({
-    capacity: Quantities,
-    storageClassName: text,
     nodeAffinity: z.optional(z.object({ required: z.optional(NodeSelector) })),
   }),
-  status: z.optional(z.object({ phase: text })),
 });
-export type PersistentVolume = z.output<typeof PersistentVolume>;
 export const persistentVolumes = defineKind(
   { group: '', version: 'v1', plural: 'persistentvolumes', kind: 'PersistentVolume', namespaced: false },
   PersistentVolume,
@@ -46,11 +41,8 @@ export const persistentVolumes = defineKind(
 
 const StorageClass = z.object({
   ...head,
-  provisioner: text,
   allowVolumeExpansion: z.optional(z.boolean()),
-  volumeBindingMode: text,
 });
-export type StorageClass = z.output<typeof StorageClass>;
 export const storageClasses = defineKind(
   {
     group: 'storage.k8s.io',
@@ -66,7 +58,6 @@ export const storageClasses = defineKind(
 const Secret = z.object({
   ...head,
   type: text,
-  immutable: z.optional(z.boolean()),
   data: z.optional(z.record(z.string(), z.string())),
 });
 export type Secret = z.output<typeof Secret>;
@@ -77,10 +68,8 @@ export const secrets = defineKind(
 
 const ConfigMap = z.object({
   ...head,
-  immutable: z.optional(z.boolean()),
   data: z.optional(z.record(z.string(), z.string())),
 });
-export type ConfigMap = z.output<typeof ConfigMap>;
 export const configMaps = defineKind(
   { group: '', version: 'v1', plural: 'configmaps', kind: 'ConfigMap', namespaced: true },
   ConfigMap,

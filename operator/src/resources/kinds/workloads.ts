@@ -1,7 +1,7 @@
 // Kinds that run programs: only the fields that the operator reads.
 import * as z from 'zod/mini';
 import { defineKind } from '#kube/kind.ts';
-import { head, LabelSelector, ObservedCondition, PodSpec, PodTemplate } from './parts.ts';
+import { Head, head, ObservedCondition, PodSpec, Quantities } from './parts.ts';
 
 const text = z.optional(z.string());
 const count = z.optional(z.number());
@@ -9,15 +9,13 @@ const conditions = z.optional(z.array(ObservedCondition));
 
 const Deployment = z.object({
   ...head,
-  spec: z.object({ replicas: count, selector: z.optional(LabelSelector), template: PodTemplate }),
+  spec: z.object({ replicas: count, template: z.object({ spec: PodSpec }) }),
   status: z.optional(
     z.object({
       observedGeneration: count,
       replicas: count,
       updatedReplicas: count,
       readyReplicas: count,
-      availableReplicas: count,
-      unavailableReplicas: count,
       conditions,
     }),
   ),
@@ -29,21 +27,12 @@ export const deployments = defineKind(
 );
 
 const ClaimTemplate = z.object({
-  metadata: z.optional(z.object({ name: text })),
-  spec: z.optional(
-    z.object({
-      storageClassName: text,
-      resources: z.optional(z.object({ requests: z.optional(z.record(z.string(), z.string())) })),
-    }),
-  ),
+  spec: z.optional(z.object({ resources: z.optional(z.object({ requests: Quantities })) })),
 });
 const StatefulSet = z.object({
   ...head,
   spec: z.object({
     replicas: count,
-    serviceName: text,
-    selector: z.optional(LabelSelector),
-    template: PodTemplate,
     volumeClaimTemplates: z.optional(z.array(ClaimTemplate)),
   }),
   status: z.optional(
@@ -51,12 +40,9 @@ const StatefulSet = z.object({
       observedGeneration: count,
       replicas: count,
       readyReplicas: count,
-      availableReplicas: count,
-      currentReplicas: count,
       updatedReplicas: count,
       currentRevision: text,
       updateRevision: text,
-      conditions,
     }),
   ),
 });
@@ -68,20 +54,14 @@ export const statefulSets = defineKind(
 
 const State = z.object({
   waiting: z.optional(z.object({ reason: text, message: text })),
-  running: z.optional(z.object({ startedAt: text })),
-  terminated: z.optional(z.object({ reason: text, exitCode: count, startedAt: text, finishedAt: text })),
+  terminated: z.optional(z.object({ reason: text, exitCode: count })),
 });
 const ContainerStatus = z.object({
   name: z.string(),
   ready: z.optional(z.boolean()),
-  started: z.optional(z.boolean()),
   restartCount: count,
-  image: text,
-  imageID: text,
   state: z.optional(State),
-  lastState: z.optional(State),
 });
-export type ContainerStatus = z.output<typeof ContainerStatus>;
 const statuses = z.optional(z.array(ContainerStatus));
 const Pod = z.object({
   ...head,
@@ -91,9 +71,6 @@ const Pod = z.object({
       phase: text,
       reason: text,
       message: text,
-      hostIP: text,
-      podIP: text,
-      startTime: text,
       conditions,
       initContainerStatuses: statuses,
       containerStatuses: statuses,
@@ -108,14 +85,9 @@ export const pods = defineKind(
 
 const Job = z.object({
   ...head,
-  spec: z.optional(z.object({ suspend: z.optional(z.boolean()), backoffLimit: count })),
   status: z.optional(
     z.object({
       active: count,
-      succeeded: count,
-      failed: count,
-      startTime: text,
-      completionTime: text,
       conditions,
     }),
   ),
@@ -126,25 +98,11 @@ export const jobs = defineKind(
   Job,
 );
 
-const CronJob = z.object({
-  ...head,
-  spec: z.optional(z.object({ schedule: text, suspend: z.optional(z.boolean()) })),
-  status: z.optional(z.object({ lastScheduleTime: text, lastSuccessfulTime: text })),
-});
-export type CronJob = z.output<typeof CronJob>;
 export const cronJobs = defineKind(
   { group: 'batch', version: 'v1', plural: 'cronjobs', kind: 'CronJob', namespaced: true },
-  CronJob,
+  Head,
 );
 
-const HorizontalPodAutoscaler = z.object({
-  ...head,
-  spec: z.optional(z.object({ minReplicas: count, maxReplicas: count })),
-  status: z.optional(
-    z.object({ currentReplicas: count, desiredReplicas: count, lastScaleTime: text, conditions }),
-  ),
-});
-export type HorizontalPodAutoscaler = z.output<typeof HorizontalPodAutoscaler>;
 export const horizontalPodAutoscalers = defineKind(
   {
     group: 'autoscaling',
@@ -153,20 +111,9 @@ export const horizontalPodAutoscalers = defineKind(
     kind: 'HorizontalPodAutoscaler',
     namespaced: true,
   },
-  HorizontalPodAutoscaler,
+  Head,
 );
 
-const PodDisruptionBudget = z.object({
-  ...head,
-  status: z.optional(
-    z.object({
-      currentHealthy: count,
-      desiredHealthy: count,
-      disruptionsAllowed: count,
-      expectedPods: count,
-    }),
-  ),
-});
 export const podDisruptionBudgets = defineKind(
   {
     group: 'policy',
@@ -175,5 +122,5 @@ export const podDisruptionBudgets = defineKind(
     kind: 'PodDisruptionBudget',
     namespaced: true,
   },
-  PodDisruptionBudget,
+  Head,
 );

@@ -3,10 +3,10 @@ import { type Condition, findCondition } from '#kube/conditions.ts';
 import type { CustomDomainPart } from '../reasons.ts';
 
 /** A reason with the step of the page at which it was found. */
-export type Found = { readonly reason: string; readonly step: 1 | 2 | 3 | 4 | 5 };
+export type ReasonAtStep = { readonly reason: string; readonly step: 1 | 2 | 3 | 4 | 5 };
 
 /** Conditions in pipeline order, with their step. */
-const steps: readonly (readonly [CustomDomainPart, Found['step']])[] = [
+const steps: readonly (readonly [CustomDomainPart, ReasonAtStep['step']])[] = [
   ['Accepted', 1],
   ['OwnershipVerified', 2],
   ['DNSRouted', 3],
@@ -20,15 +20,15 @@ const steps: readonly (readonly [CustomDomainPart, Found['step']])[] = [
 const consequences = new Set(['Idle', 'Blocked', 'NotIssued', 'ListenerPending', 'Pending']);
 const warnings = ['TXTMissingGrace', 'ExpiringSoon', 'RenewalStopped'];
 
-type Judged = Found & { readonly status: Condition['status'] };
+type PartCause = ReasonAtStep & { readonly status: Condition['status'] };
 
 /** Steps that are not through. CAA and the order count only while a certificate is missing. */
-function blocking(conditions: readonly Condition[]): readonly Judged[] {
+function blocking(conditions: readonly Condition[]): readonly PartCause[] {
   const certificate = findCondition(conditions, 'CertificateReady');
   const settled = certificate?.status === 'True' || certificate?.reason === 'NotManaged';
   return steps
     .filter(([type]) => !(settled && (type === 'CAAPermitted' || type === 'Issuing')))
-    .map(([type, step]): Judged => {
+    .map(([type, step]): PartCause => {
       const { status, reason } = findCondition(conditions, type) ?? { status: 'Unknown', reason: 'Pending' };
       return { status, reason, step };
     })
@@ -36,12 +36,12 @@ function blocking(conditions: readonly Condition[]): readonly Judged[] {
 }
 
 /** A cause comes before its consequences, and a certain fault before a look-up that failed. */
-function firstCause(judged: readonly Judged[]): Judged | undefined {
-  const causes = judged.filter(({ reason }) => !consequences.has(reason));
-  return causes.find(({ status }) => status === 'False') ?? causes[0] ?? judged[0];
+function firstCause(blocked: readonly PartCause[]): PartCause | undefined {
+  const causes = blocked.filter(({ reason }) => !consequences.has(reason));
+  return causes.find(({ status }) => status === 'False') ?? causes[0] ?? blocked[0];
 }
 
-const warningIn = (conditions: readonly Condition[]): Found | undefined => {
+const warningIn = (conditions: readonly Condition[]): ReasonAtStep | undefined => {
   const present = steps.map(([type, step]) => ({
     reason: findCondition(conditions, type)?.reason ?? '',
     step,
@@ -53,7 +53,7 @@ const isTrue = (conditions: readonly Condition[], type: string): boolean =>
   findCondition(conditions, type)?.status === 'True';
 
 /** The one reason: removal, pause and plan first, then the first cause, then a warning, then `Live`. */
-export function pickReason(conditions: readonly Condition[], suspended: boolean): Found {
+export function pickReason(conditions: readonly Condition[], suspended: boolean): ReasonAtStep {
   if (isTrue(conditions, 'Deleting')) return { reason: 'Deleting', step: 1 };
   if (isTrue(conditions, 'Paused')) return { reason: 'Paused', step: 1 };
   if (suspended) return { reason: 'Suspended', step: 1 };
@@ -61,7 +61,7 @@ export function pickReason(conditions: readonly Condition[], suspended: boolean)
 }
 
 /** What keeps a certificate from being renewed, if a step says so. */
-export function renewalCause(conditions: readonly Condition[]): Found | undefined {
+export function renewalCause(conditions: readonly Condition[]): ReasonAtStep | undefined {
   return steps
     .filter(([type]) => type !== 'CertificateReady' && type !== 'Programmed')
     .map(([type, step]) => ({ condition: findCondition(conditions, type), step }))

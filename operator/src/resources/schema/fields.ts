@@ -28,12 +28,50 @@ export const list = <Item extends z.ZodMiniType>(item: Item, most: number) =>
 export const texts = (longest: number, most: number) =>
   note(z.record(z.string(), text(longest)), { maxProperties: most });
 
+const otherCharacters = 'use only a to z, 0 to 9 and hyphens, with one dot between two parts';
+/** Says what to write instead of a host name that is refused. */
+const hostMessages: readonly (readonly [test: string, message: string])[] = [
+  ["self.contains('*')", "'wildcards are not served: make one object for each host name'"],
+  ["self.contains('/') || self.contains(':')", "'write the host name alone, without scheme, port and path'"],
+  ["self.endsWith('.')", "'write it without the dot at its end'"],
+  ["!self.matches('^[ -~]*$')", "'write it in A-labels, such as xn--bcher-kva.example for bücher.example'"],
+  ['self != self.lowerAscii()', "'write it in lower case: ' + self.lowerAscii()"],
+  ["!self.contains('.')", "'write the full host name, such as secrets.example.com'"],
+  ["self.split('.').exists(part, size(part) > 63)", "'a part between two dots has at most 63 characters'"],
+];
+
 /** A new schema of a host name in lower-case A-labels, which leaves room for prefixes below 253. */
 export const host = () =>
-  rules(z.string().check(z.minLength(4), z.maxLength(230), z.regex(hostPattern)), {
-    rule: '!isIP(self)',
-    message: 'must be a host name such as secrets.example.com, not an IP address',
-  });
+  rules(
+    z.string().check(
+      z.minLength(4),
+      z.maxLength(230),
+      // The API server says a pattern as it is, so the rule below says it in words.
+      z.refine((name) => hostPattern.test(name)),
+    ),
+    {
+      rule: `self.matches('${hostPattern.source.replaceAll('\\', '\\\\')}')`,
+      message: otherCharacters,
+      messageExpression: [
+        ...hostMessages.map(([test, message]) => `${test} ? ${message} : `),
+        `'${otherCharacters}'`,
+      ].join(''),
+    },
+    {
+      rule: '!isIP(self)',
+      message: 'must be a host name such as secrets.example.com, not an IP address',
+    },
+  );
+
+/** Ranges of addresses. */
+export const ranges = () =>
+  list(
+    rules(text(64, 1), {
+      rule: 'isCIDR(self)',
+      message: 'must be a range such as 192.0.2.0/24 or 2001:db8::/48',
+    }),
+    16,
+  );
 
 /** Name of an object. */
 export const name = () => pattern(namePattern, 253);
@@ -57,10 +95,18 @@ const amounts = () => note(z.record(z.string(), amount()), { maxProperties: 16 }
 
 /** Requests and limits of a container. Plain numbers become texts. */
 export const resources = () =>
-  z.object({
-    requests: z.optional(describe(amounts(), 'What each pod is guaranteed.')),
-    limits: z.optional(describe(amounts(), 'What each pod may use at most.')),
-  });
+  rules(
+    z.object({
+      requests: z.optional(describe(amounts(), 'What each pod is guaranteed.')),
+      limits: z.optional(describe(amounts(), 'What each pod may use at most.')),
+    }),
+    {
+      rule:
+        '!has(self.requests) || !has(self.limits) || self.requests.all(name, !(name in self.limits) || ' +
+        'quantity(string(self.requests[name])).compareTo(quantity(string(self.limits[name]))) <= 0)',
+      message: 'requests of cpu or memory must not exceed limits: the API server would refuse every pod',
+    },
+  );
 
 /** RFC 3339 time. */
 export const time = () => note(z.string().check(z.maxLength(64)), { format: 'date-time' });

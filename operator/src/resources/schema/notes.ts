@@ -5,6 +5,8 @@ import * as z from 'zod/mini';
 export type Rule = {
   readonly rule: string;
   readonly message: string;
+  /** CEL that gives the message for the value at hand; `message` stands in when it fails. */
+  readonly messageExpression?: string;
   readonly fieldPath?: string;
 };
 
@@ -20,6 +22,7 @@ export type Notes = {
   readonly 'x-kubernetes-list-map-keys'?: readonly string[];
   readonly 'x-kubernetes-int-or-string'?: true;
   readonly 'x-kubernetes-map-type'?: 'atomic';
+  readonly 'x-kubernetes-preserve-unknown-fields'?: true;
 };
 
 /** Notes by schema. */

@@ -15,13 +15,25 @@ function intOrString({ anyOf, ...rest }: JsonObject): JsonObject {
   return { ...rest, anyOf: [{ type: 'integer' }, { type: 'string' }], maxLength, pattern };
 }
 
+/** An object whose members the API server keeps as they are; Kubernetes wants no schema for them. */
+function asItIs({ additionalProperties: _members, propertyNames: _names, ...rest }: JsonObject): JsonObject {
+  return rest;
+}
+
+/** `definitions` are those of members that are kept as they are: nothing refers to them any more. */
 const isNoise = (name: string, value: Json | undefined): boolean =>
-  value === undefined || name === '$schema' || (name === 'minLength' && value === 0);
+  value === undefined ||
+  name === '$schema' ||
+  name === 'definitions' ||
+  (name === 'minLength' && value === 0);
 
 function tidySchema(schema: JsonObject): JsonObject {
-  const shaped = schema['x-kubernetes-int-or-string'] === true ? intOrString(schema) : schema;
+  const isFree = schema['x-kubernetes-preserve-unknown-fields'] === true;
+  const isAmount = schema['x-kubernetes-int-or-string'] === true;
+  const shaped = isFree ? asItIs(schema) : isAmount ? intOrString(schema) : schema;
+  const isOpen = schema['x-kubernetes-preserve-unknown-fields'] === true;
   const members = Object.entries(shaped)
-    .filter(([name, value]) => !isNoise(name, value))
+    .filter(([name, value]) => !isNoise(name, value) && !(isOpen && name === 'additionalProperties'))
     .map(([name, value]): [string, Json | undefined] => [name, tidyMember(name, value)])
     .toSorted(([a], [b]) => rank(a) - rank(b));
   return Object.fromEntries(members);

@@ -1,8 +1,8 @@
 // An authority in memory that issues at once, or fails as a test says.
 import { keyThumbprint } from '#platform/x509.ts';
-import type { Clock } from '#platform/clock.ts';
+import { type Clock, dayMs } from '#platform/clock.ts';
 import type { AcmeOrder } from '../wire/answers.ts';
-import type { Answer, Authority, Wire, Wires } from '../wire/calls.ts';
+import type { AcmeAnswer, Authority, Wire, Wires } from '../wire/calls.ts';
 import { type AcmeCall, toProblem } from '../wire/problems.ts';
 import { makeChain } from './make-chain.ts';
 
@@ -12,12 +12,11 @@ export type Mood = (call: AcmeCall) => Fault | undefined;
 type Options = { readonly clock: Pick<Clock, 'now'>; readonly mood?: Mood; readonly lifeMs?: number };
 
 const at = (path: string): string => `https://ca.test/${path}`;
-const dayMs = 86_400_000;
 
 /** Creates the authority. `orders` holds every order with its state. */
 export function fakeAuthority({ clock, mood = () => undefined, lifeMs = 90 * dayMs }: Options) {
   const orders: { status: AcmeOrder['status']; hostname: string; chain: string; replaces?: string }[] = [];
-  const answer = <T>(call: AcmeCall, run: () => T): Answer<T> => {
+  const answer = <T>(call: AcmeCall, run: () => T): AcmeAnswer<T> => {
     const fault = mood(call);
     if (!fault) return { kind: 'ok', value: run() };
     const { status, type, retryAfterMs } = fault;

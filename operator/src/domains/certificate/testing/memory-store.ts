@@ -1,7 +1,12 @@
 // Keeps a region's objects in memory for tests, with the conflicts that the API server would report.
 import { ApiError } from '#kube/errors.ts';
 import { type CustomDomain, CustomDomainSpec } from '#resources/custom-domain.ts';
-import type { CertificateStore, NewSecret, StoredLedger, StoredSecret } from '../order-deps.ts';
+import type {
+  CertificateStore,
+  NewCertificateSecret,
+  StoredLedger,
+  CertificateSecret,
+} from '../order-deps.ts';
 
 export const hostname = 'a.example.test';
 export const key = { namespace: 'glimpse-eu', name: hostname };
@@ -21,10 +26,10 @@ const conflict = (): ApiError => new ApiError({ status: 409, reason: 'Conflict' 
 
 /** Creates the store. Tests read and change its content through its members. */
 export function memoryStore(first: CustomDomain = aDomain()) {
-  const secrets = new Map<string, StoredSecret>();
+  const secrets = new Map<string, CertificateSecret>();
   const state = { domain: first, ledger: { text: undefined, version: '0' } as StoredLedger, writes: 0 };
   let count = 1;
-  const stored = ({ annotations = {}, data }: NewSecret): StoredSecret => {
+  const stored = ({ annotations = {}, data }: NewCertificateSecret): CertificateSecret => {
     count += 1;
     return { uid: `secret-${count}`, isOurs: true, annotations, data };
   };

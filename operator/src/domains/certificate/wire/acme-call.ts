@@ -1,12 +1,13 @@
-// Makes one signed call: JWS, nonces, account bindings by acme-client; requests by our sender (RFC 8555 §6).
-import { Client } from 'acme-client';
-import * as z from 'zod/mini';
+// Makes one call by acme-client: it signs, asks for nonces and binds accounts (RFC 8555 §6).
+// Its axios hands each request to our sender.
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { axios, Client } from 'acme-client';
 import { type Directory, problemUrn } from './answers.ts';
 import type { DirectoryCache } from './directory.ts';
-import type { Nonces } from './nonces.ts';
+import { isBadNonce, type Nonces } from './nonces.ts';
 import { type AcmeCall, type AcmeProblem, toProblem } from './problems.ts';
-import { type Reply, retryAfterMs, SendFault, type Sender } from './sender.ts';
-import type { Answer, Identity, WireOptions } from './calls.ts';
+import { type AcmeReply, retryAfterMs, SendFault, type Sender } from './sender.ts';
+import type { AcmeAnswer, Identity, WireOptions } from './calls.ts';
 
 export type Core = WireOptions & {
   readonly sender: Sender;
@@ -16,72 +17,58 @@ export type Core = WireOptions & {
 };
 export type Call<T> = {
   readonly action: AcmeCall;
-  /** Address, or the directory's member that holds it. */
-  readonly to: string | ((directory: Directory) => string);
-  readonly payload: object | null;
-  readonly read: (reply: Reply) => T | undefined;
+  /**
+   * Makes the request by a method of the library. `auto`, `verifyChallenge` and `waitForValidStatus` are
+   * banned: they sleep and keep nothing.
+   */
+  readonly ask: (client: Client) => Promise<unknown>;
+  /** Reads the answer itself: the library drops its status and headers. */
+  readonly read: (reply: AcmeReply) => T | undefined;
+  /** A registration is signed by the key alone. */
   readonly isRegistration?: boolean;
 };
 
-type Request = (url: string, method: string, options?: { data?: unknown }) => Promise<Reply>;
-type Inner = {
-  readonly http: {
-    request: Request;
-    signedRequest(url: string, payload: object | null, options: object): Promise<Reply>;
-  };
+/** One call while the library makes it. `reply` is the last answer of the authority. */
+type Running = {
+  readonly core: Core;
+  readonly directory: Directory;
+  readonly signal: AbortSignal;
+  reply: AcmeReply | undefined;
+};
+const calls = new AsyncLocalStorage<Running>();
+
+type SentRequest = { readonly url: string; readonly method: string; readonly body: unknown };
+
+/** Answers a request of the library: the directory and kept nonces from memory, else by the authority. */
+async function answer(running: Running, { url, method, body }: SentRequest): Promise<AcmeReply> {
+  const { core, directory, signal, reply: before } = running;
+  // After an answer the library may only replace a bad nonce. It would also update an account that exists.
+  if (before && !isBadNonce(before)) throw new Error('The call has its answer');
+  if (url === core.directoryURL) return { status: 200, headers: {}, data: directory };
+  if (method === 'head') {
+    const held = core.nonces.take();
+    if (held !== undefined) return { status: 200, headers: { 'replay-nonce': held }, data: '' };
+    return core.sender.send({ url, method: 'HEAD' }, signal);
+  }
+  if (typeof body !== 'string') throw new Error('A call is a signed text');
+  running.reply = undefined;
+  const reply = await core.sender.send({ url, method: 'POST', body, accept: '*/*' }, signal);
+  core.nonces.keep(reply);
+  running.reply = reply;
+  return reply;
+}
+
+// The library exports its axios for such settings. Without a call of ours it sends nothing.
+axios.defaults.adapter = async (config) => {
+  const running = calls.getStore();
+  if (!running) throw new Error('No call is running');
+  const { url = '', method = '' } = config;
+  const body: unknown = config.data;
+  return { ...(await answer(running, { url, method, body })), statusText: '', config };
 };
 
-/** acme-client 5.4.0 keeps its HTTP object out of its types. */
-const hasInner = (client: object): client is Inner =>
-  'http' in client &&
-  typeof client.http === 'object' &&
-  client.http !== null &&
-  'signedRequest' in client.http &&
-  'request' in client.http;
-
-async function directoryData({ cache, sender }: Core, signal: AbortSignal): Promise<unknown> {
-  const answer = await cache.get(sender, signal);
-  if (answer.kind === 'problem') throw new SendFault('network', answer.problem.retryAfterMs);
-  return answer.value;
-}
-
-/**
- * Builds a client whose one method for requests is ours, so axios is never used. `client.auto` and the
- * library's self-check are banned: they sleep and keep nothing.
- */
-function createInner(core: Core, identity: Identity, signal: AbortSignal): Inner {
-  const { keyPem, binding } = identity;
-  const { directoryURL: directoryUrl } = core;
-  const client: object = new Client({
-    directoryUrl,
-    accountKey: keyPem,
-    ...(binding && { externalAccountBinding: binding }),
-  });
-  if (!hasInner(client)) throw new Error('acme-client changed');
-  client.http.request = async (url, method, { data } = {}) => {
-    if (url === directoryUrl) return { status: 200, headers: {}, data: await directoryData(core, signal) };
-    const held = method === 'head' ? core.nonces.take() : undefined;
-    if (held !== undefined) return { status: 200, headers: { 'replay-nonce': held }, data: '' };
-    const reply = await core.sender.send(
-      method === 'head'
-        ? { url, method: 'HEAD' }
-        : { url, method: 'POST', body: JSON.stringify(data), accept: '*/*' },
-      signal,
-    );
-    if (method !== 'head') core.nonces.keep(reply);
-    return reply;
-  };
-  return client;
-}
-
-const oneAnswer = z.object({
-  status: z.number(),
-  headers: z.record(z.string(), z.string()),
-  data: z.unknown(),
-});
-
 /** The problem of a refused call. The problem document's text is dropped. */
-function problemOf({ status, headers, data }: Reply, call: AcmeCall, now: Date): AcmeProblem {
+function problemOf({ status, headers, data }: AcmeReply, call: AcmeCall, now: Date): AcmeProblem {
   return toProblem({ urn: problemUrn(data), status, call, retryAfterMs: retryAfterMs(headers, now) });
 }
 
@@ -94,37 +81,40 @@ async function exchange<T>(
   core: Core,
   identity: Identity,
   { call, signal }: { call: Call<T>; signal: AbortSignal },
-): Promise<Answer<T>> {
+): Promise<AcmeAnswer<T>> {
   const known = await core.cache.get(core.sender, signal);
   if (known.kind === 'problem') return known;
-  const url = typeof call.to === 'string' ? call.to : call.to(known.value);
-  const { accountURL: kid = null } = identity;
-  const reply = oneAnswer.parse(
-    await createInner(core, identity, signal).http.signedRequest(url, call.payload, {
-      kid: call.isRegistration ? null : kid,
-      includeExternalAccountBinding: call.isRegistration === true && !isLookUp(call.payload),
-    }),
-  );
+  const { keyPem, accountURL, binding } = identity;
+  const client = new Client({
+    directoryUrl: core.directoryURL,
+    accountKey: keyPem,
+    ...(accountURL !== undefined && !call.isRegistration && { accountUrl: accountURL }),
+    ...(binding && { externalAccountBinding: binding }),
+  });
+  const running: Running = { core, directory: known.value, signal, reply: undefined };
+  await calls
+    .run(running, () => call.ask(client))
+    .catch((thrown: unknown) => {
+      if (running.reply === undefined) throw thrown; // else the library refused an answer that we read ourselves
+    });
+  const { reply } = running;
   const now = core.clock.now();
-  if (reply.status >= 400) return { kind: 'problem', problem: problemOf(reply, call.action, now) };
-  const value = call.read(reply);
-  if (value === undefined)
+  if (reply && reply.status >= 400) return { kind: 'problem', problem: problemOf(reply, call.action, now) };
+  const value = reply && call.read(reply);
+  if (reply === undefined || value === undefined)
     return { kind: 'problem', problem: toProblem({ urn: undefined, status: 0, call: call.action }) };
   return { kind: 'ok', value, retryAfterMs: retryAfterMs(reply.headers, now) };
 }
-
-const isLookUp = (payload: object | null): boolean =>
-  payload !== null && 'onlyReturnExisting' in payload && payload.onlyReturnExisting === true;
 
 /** Makes one call. Never throws but for an aborted signal. */
 export async function send<T>(
   core: Core,
   identity: Identity,
   work: { call: Call<T>; signal: AbortSignal },
-): Promise<Answer<T>> {
+): Promise<AcmeAnswer<T>> {
   const begun = core.clock.monotonicMs();
   const { action } = work.call;
-  let answer: Answer<T>;
+  let answer: AcmeAnswer<T>;
   try {
     answer = await exchange(core, identity, work);
   } catch (thrown) {

@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { AcmeOrder, Authorization, Directory } from './answers.ts';
 import type { AcmeCall, AcmeProblem } from './problems.ts';
 
-export type Answer<T> =
+export type AcmeAnswer<T> =
   | { readonly kind: 'ok'; readonly value: T; readonly retryAfterMs?: number | undefined }
   | { readonly kind: 'problem'; readonly problem: AcmeProblem };
 
@@ -23,27 +23,27 @@ export type NewOrder = {
 
 /** Calls of one account. None throws but for an aborted signal. */
 export type Wire = {
-  register(account: NewAccount, signal: AbortSignal): Promise<Answer<string>>;
-  setContact(email: string | undefined, signal: AbortSignal): Promise<Answer<true>>;
-  newOrder(order: NewOrder, signal: AbortSignal): Promise<Answer<AcmeOrder & { readonly url: string }>>;
-  order(url: string, signal: AbortSignal): Promise<Answer<AcmeOrder>>;
-  authorization(url: string, signal: AbortSignal): Promise<Answer<Authorization>>;
-  answer(challengeURL: string, signal: AbortSignal): Promise<Answer<true>>;
+  register(account: NewAccount, signal: AbortSignal): Promise<AcmeAnswer<string>>;
+  setContact(email: string | undefined, signal: AbortSignal): Promise<AcmeAnswer<true>>;
+  newOrder(order: NewOrder, signal: AbortSignal): Promise<AcmeAnswer<AcmeOrder & { readonly url: string }>>;
+  order(url: string, signal: AbortSignal): Promise<AcmeAnswer<AcmeOrder>>;
+  authorization(url: string, signal: AbortSignal): Promise<AcmeAnswer<Authorization>>;
+  answer(challengeURL: string, signal: AbortSignal): Promise<AcmeAnswer<true>>;
   finalize(
     finalizeURL: string,
     csr: { hostname: string; keyPem: string },
     signal: AbortSignal,
-  ): Promise<Answer<AcmeOrder>>;
-  certificate(url: string, signal: AbortSignal): Promise<Answer<string>>;
+  ): Promise<AcmeAnswer<AcmeOrder>>;
+  certificate(url: string, signal: AbortSignal): Promise<AcmeAnswer<string>>;
   /** What the solver serves for a token. */
   keyAuthorization(token: string): string;
 };
 
 /** One authority. */
 export type Authority = {
-  directory(signal: AbortSignal): Promise<Answer<Directory>>;
+  directory(signal: AbortSignal): Promise<AcmeAnswer<Directory>>;
   /** Body of the renewal information of a certificate, unparsed. */
-  renewalInfo(certId: string, signal: AbortSignal): Promise<Answer<unknown>>;
+  renewalInfo(certId: string, signal: AbortSignal): Promise<AcmeAnswer<unknown>>;
   as(identity: Identity): Wire;
   failingSince(): Date | undefined;
 };

@@ -3,11 +3,11 @@ import type { Clock } from '#platform/clock.ts';
 import { Directory, problemUrn } from './answers.ts';
 import { toProblem } from './problems.ts';
 import { retryAfterMs, SendFault, type Sender } from './sender.ts';
-import type { Answer } from './calls.ts';
+import type { AcmeAnswer } from './calls.ts';
 
 export type DirectoryCache = {
   /** The parsed directory. An old one serves while a new one cannot be had. */
-  get(sender: Sender, signal: AbortSignal): Promise<Answer<Directory>>;
+  get(sender: Sender, signal: AbortSignal): Promise<AcmeAnswer<Directory>>;
 };
 
 const lifeMs = 24 * 60 * 60 * 1000;
@@ -16,7 +16,7 @@ async function fetchDirectory(
   { url, clock }: { readonly url: string; readonly clock: Clock },
   sender: Sender,
   signal: AbortSignal,
-): Promise<Answer<Directory>> {
+): Promise<AcmeAnswer<Directory>> {
   const failed = (status: number, urn: unknown, wait: number | undefined) =>
     ({ kind: 'problem', problem: toProblem({ urn, status, call: 'account', retryAfterMs: wait }) }) as const;
   try {
@@ -34,7 +34,7 @@ async function fetchDirectory(
 
 /** Creates the cache of one directory. */
 export function createDirectory(url: string, clock: Clock): DirectoryCache {
-  let held: { readonly answer: Answer<Directory>; readonly at: number } | undefined;
+  let held: { readonly answer: AcmeAnswer<Directory>; readonly at: number } | undefined;
   return {
     async get(sender, signal) {
       if (held && clock.monotonicMs() - held.at < lifeMs) return held.answer;

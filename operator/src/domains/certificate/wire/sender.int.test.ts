@@ -4,12 +4,11 @@ import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { systemClock } from '#platform/clock.ts';
+import { systemClock, neverAborted } from '#platform/clock.ts';
 import { testCertificate } from '../../../../tests/cluster/certificate.ts';
 import { retryAfterMs, type Sender, SendFault, createSender } from './sender.ts';
 
 const certificate = await testCertificate(['127.0.0.1']);
-const never = new AbortController().signal;
 const opened: (Server | Sender)[] = [];
 afterEach(() => {
   for (const one of opened.splice(0)) {
@@ -33,7 +32,7 @@ async function open(listener: RequestListener, limitMs?: number, mayCall?: () =>
   const sender = createSender({ clock, ca: certificate.cert, limitMs, mayCall });
   opened.push(server, sender);
   const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  return { sender, url, skip, ask: () => sender.send({ url, method: 'GET' }, never) };
+  return { sender, url, skip, ask: () => sender.send({ url, method: 'GET' }, neverAborted) };
 }
 const fault = (promise: Promise<unknown>): Promise<unknown> => promise.catch((thrown: unknown) => thrown);
 
@@ -108,14 +107,16 @@ test('five requests go at once, then ten a second', async () => {
 
 test('another certificate, plain http and an aborted signal send nothing', async () => {
   const { url, ask, sender } = await open((_request, response) => response.end());
-  expect(await fault(sender.send({ url: url.replace('https', 'http'), method: 'GET' }, never))).toMatchObject(
-    {
-      message: 'notHttps',
-    },
-  );
+  expect(
+    await fault(sender.send({ url: url.replace('https', 'http'), method: 'GET' }, neverAborted)),
+  ).toMatchObject({
+    message: 'notHttps',
+  });
   const strict = createSender({ clock: systemClock });
   opened.push(strict);
-  expect(await fault(strict.send({ url, method: 'GET' }, never))).toMatchObject({ message: 'network' });
+  expect(await fault(strict.send({ url, method: 'GET' }, neverAborted))).toMatchObject({
+    message: 'network',
+  });
   expect(await fault(sender.send({ url, method: 'GET' }, AbortSignal.abort(new Error('stop'))))).toEqual(
     new Error('stop'),
   );

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Clock } from '#platform/clock.ts';
 
 /** An answer; `data` is parsed JSON, else text. Names of headers are in lower case. */
-export type Reply = {
+export type AcmeReply = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly data: unknown;
@@ -17,7 +17,7 @@ export type Outgoing = {
 };
 export type Sender = {
   /** @throws SendFault when no answer arrived, or the authority must be left alone for now. */
-  send(outgoing: Outgoing, signal: AbortSignal): Promise<Reply>;
+  send(outgoing: Outgoing, signal: AbortSignal): Promise<AcmeReply>;
   /** Since when no request succeeds. `undefined`: the last one did. */
   failingSince(): Date | undefined;
   close(): void;
@@ -52,7 +52,7 @@ type Options = {
 };
 
 /** Milliseconds of a Retry-After header, in seconds or as a date (RFC 9110 §10.2.3). */
-export function retryAfterMs(headers: Reply['headers'], now: Date): number | undefined {
+export function retryAfterMs(headers: AcmeReply['headers'], now: Date): number | undefined {
   const text = headers['retry-after'];
   if (text === undefined) return undefined;
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
@@ -84,7 +84,7 @@ function parse(text: string, type: string): unknown {
   }
 }
 
-async function toReply(response: IncomingMessage): Promise<Reply> {
+async function toReply(response: IncomingMessage): Promise<AcmeReply> {
   const { statusCode: status = 0, headers: given } = response;
   const headers = Object.fromEntries(
     Object.entries(given).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
@@ -97,7 +97,7 @@ class StaleConnection extends Error {}
 
 type Caller = { readonly agent: Agent; readonly mayCall: () => boolean };
 
-function exchange(outgoing: Outgoing, { agent, mayCall }: Caller, signal: AbortSignal): Promise<Reply> {
+function exchange(outgoing: Outgoing, { agent, mayCall }: Caller, signal: AbortSignal): Promise<AcmeReply> {
   const { url, method, body, accept = 'application/json' } = outgoing;
   const type = { 'content-type': 'application/jose+json', 'content-length': Buffer.byteLength(body ?? '') };
   const headers = { accept, 'user-agent': 'glimpse-operator', ...(body !== undefined && type) };
@@ -115,7 +115,7 @@ function exchange(outgoing: Outgoing, { agent, mayCall }: Caller, signal: AbortS
 }
 
 /** Sends once, and again if the connection was stale: the nonce keeps the request from counting twice. */
-async function exchangeOnce(outgoing: Outgoing, by: Caller, signal: AbortSignal): Promise<Reply> {
+async function exchangeOnce(outgoing: Outgoing, by: Caller, signal: AbortSignal): Promise<AcmeReply> {
   try {
     return await exchange(outgoing, by, signal);
   } catch (thrown) {
@@ -144,11 +144,11 @@ function createPause(clock: Clock) {
   return {
     since: () => since,
     leftMs: () => openAt - clock.monotonicMs(),
-    fault(askedMs = 0) {
+    fault(retryMs = 0) {
       faults += 1;
       since ??= clock.now();
       const pauseMs = Math.min(firstPauseMs * 2 ** (faults - 1), longestPauseMs);
-      openAt = clock.monotonicMs() + Math.max(pauseMs, askedMs);
+      openAt = clock.monotonicMs() + Math.max(pauseMs, retryMs);
     },
     success() {
       faults = 0;
@@ -163,7 +163,7 @@ export function createSender(options: Options): Sender {
   const agent = new Agent({ keepAlive: true, maxSockets: 8, ...(ca !== undefined && { ca }) });
   const pace = createPace(clock);
   const pause = createPause(clock);
-  const run = async (outgoing: Outgoing, signal: AbortSignal): Promise<Reply> => {
+  const run = async (outgoing: Outgoing, signal: AbortSignal): Promise<AcmeReply> => {
     const late = new AbortController();
     const timer = clock.setTimer(limit, () => late.abort());
     try {

@@ -1,8 +1,8 @@
 // Secrets in memory, for tests.
-import type { SecretStore, StoredSecret } from '../secret-store.ts';
+import type { SecretStore, CredentialSecret } from '../secret-store.ts';
 
 export type MemorySecrets = SecretStore & {
-  readonly stored: Map<string, StoredSecret>;
+  readonly stored: Map<string, CredentialSecret>;
   /** Writes so far, such as `create mongo-api`. */
   readonly writes: string[];
   text(name: string, entry: string): string;
@@ -10,10 +10,10 @@ export type MemorySecrets = SecretStore & {
 
 /** An empty store. A replacement with an old version throws, as the API server does. */
 export function memorySecrets(): MemorySecrets {
-  const stored = new Map<string, StoredSecret>();
+  const stored = new Map<string, CredentialSecret>();
   const writes: string[] = [];
   let version = 0;
-  const put = (name: string, secret: Omit<StoredSecret, 'resourceVersion'>): StoredSecret => {
+  const put = (name: string, secret: Omit<CredentialSecret, 'resourceVersion'>): CredentialSecret => {
     const next = { ...secret, resourceVersion: String((version += 1)) };
     stored.set(name, next);
     return next;

@@ -1,4 +1,5 @@
-// For tests of the keeper of keys: Secrets, row and clocks in memory.
+// For tests of the reconciler of keys: Secrets, row and clocks in memory.
+import type { RegionRow } from '@glimpse/contracts/handover/region-row';
 import { sha256 } from '#platform/crypto.ts';
 import { plainEffects } from '#platform/effects.ts';
 import { silentLog } from '#platform/log.ts';
@@ -7,9 +8,9 @@ import { type FakeClock, fakeClock } from '#platform/testing/fake-clock.ts';
 import { keyEntry, keySecretName, type KeySecret, type KeySecrets } from '../key-secrets.ts';
 import { type KeyState, readKeyState, writeKeyState } from '../key-state.ts';
 import type { KeysInput, KeysOutcome } from '../keys-outcome.ts';
-import type { KeysDatabase, RegionRow } from '../region-row.ts';
+import type { KeysDatabase } from '../region-row.ts';
 import { type Chain, chainCheck, rootCheck } from '../chain.ts';
-import { type KeysDeps, tendKeys } from '../tend-keys.ts';
+import { type KeysDeps, reconcileKeys } from '../reconcile-keys.ts';
 
 /** Random bytes that differ in each call and are equal in each run. */
 export function countedRandom(): Random {
@@ -28,7 +29,7 @@ export type KeysFixture = KeysDeps & {
   serverAheadMs: number;
   databaseAheadMs: number;
   /** One run with the status of the runs before. */
-  tend(more?: Partial<KeysInput>): Promise<KeysOutcome>;
+  reconcile(more?: Partial<KeysInput>): Promise<KeysOutcome>;
   state(): KeyState;
   /** The API starts with the present keys: it writes its row. */
   apiStarts(): void;
@@ -58,7 +59,7 @@ function memorySecrets(fixture: () => KeysFixture): KeySecrets {
 }
 
 /** The row that an API of these keys writes. `known`: check values of chains, which never change. */
-export function rowOf(state: KeyState, known = new Map<string, string>()): RegionRow {
+export function toRegionRow(state: KeyState, known = new Map<string, string>()): RegionRow {
   const checkOf = (chain: Chain): string => {
     const name = `${chain.id} ${chain.born}`;
     const check = known.get(name) ?? chainCheck(chain, state.region).toString('hex');
@@ -70,8 +71,10 @@ export function rowOf(state: KeyState, known = new Map<string, string>()): Regio
     rootCheck(key, state.region).toString('hex'),
   ]);
   const chains = state.chains.map((one) => [`chain-${one.id}`, checkOf(one)]);
-  const { epoch, seq, marks } = state;
-  return { epoch, seq, checks: Object.fromEntries([...roots, ...chains]), mark: marks.mark };
+  const { epoch, seq } = state;
+  const { mark } = state.marks;
+  const checks = Object.fromEntries([...roots, ...chains]);
+  return { epoch, seq, checks, ...(mark !== undefined && { mark }) };
 }
 
 /** Builds a fixture without Secrets at noon. */
@@ -97,16 +100,18 @@ export function keysFixture(start = '2026-11-23T12:00:00Z'): KeysFixture {
       row: () => Promise.resolve(fixture.row),
       now: () => at(fixture.databaseAheadMs),
     },
-    async tend(more = {}) {
+    async reconcile(more = {}) {
       const input = {
         identifier: 'eu',
         annotations: {},
         known,
         database: known ? fixture.database : ('absent' as const),
         mongoTerm: 1,
+        isRolledOut: true,
+        dataLost: false,
         ...more,
       };
-      const outcome = await tendKeys(fixture, input, AbortSignal.timeout(5000));
+      const outcome = await reconcileKeys(fixture, input, AbortSignal.timeout(5000));
       known = outcome.keys ?? known;
       return outcome;
     },
@@ -115,7 +120,7 @@ export function keysFixture(start = '2026-11-23T12:00:00Z'): KeysFixture {
       if (!state) throw new Error('No key state');
       return state;
     },
-    apiStarts: () => void (fixture.row = rowOf(fixture.state(), apiChecks)),
+    apiStarts: () => void (fixture.row = toRegionRow(fixture.state(), apiChecks)),
   };
   return fixture;
 }

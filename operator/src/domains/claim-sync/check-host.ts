@@ -1,0 +1,162 @@
+// The domain agent's work on one host name: checks every claim that is due and builds all rows.
+import type { Clock } from '#platform/clock.ts';
+import type { Random } from '#platform/random.ts';
+import { domainCondition } from '#resources/domain-conditions.ts';
+import type { RecordToSet } from '#resources/next-action.ts';
+import { type CaaNeeds, checkCaa } from '../checks/caa.ts';
+import { lastActive, nextCheckAt } from '../checks/cadence.ts';
+import { checkHostname } from '../checks/hostname.ts';
+import { checkOwnership, type TxtOf } from '../checks/ownership.ts';
+import { checkPointing, expectedRecord, expectedValues, type Target } from '../checks/pointing.ts';
+import type { Resolver } from '../checks/resolver.ts';
+import { claimRow, removedRow } from '../claims/claim-row.ts';
+import { holderOf, isContested } from '../claims/holder.ts';
+import { readCaa, readPointing } from '../claims/check-results.ts';
+import { nextProof, proofReason } from '../claims/proof.ts';
+import type { StatusContent } from '../status-row.ts';
+import { type ClaimCheck, contenders, isRequested, isQuarantined, openChecks } from './claim-check.ts';
+import type { Entry } from './registry.ts';
+
+/** What the checks of a region need. */
+export type CheckSettings = {
+  readonly ownHosts: readonly string[];
+  readonly target: Target;
+  readonly txtOf: TxtOf;
+  /** Absent: CAA is not looked at. */
+  readonly caa: CaaNeeds | undefined;
+  /** Whether certificates and routes are ours, too. */
+  readonly managed?: boolean;
+};
+export type CheckDeps = {
+  readonly settings: CheckSettings;
+  readonly resolver: Resolver;
+  readonly clock: Clock;
+  readonly random: Random;
+};
+/** The work on one host name. */
+export type HostWork = CheckDeps & {
+  readonly entries: readonly Entry[];
+  readonly checks: readonly ClaimCheck[];
+  readonly signal: AbortSignal;
+};
+
+/** Whether a claim's name may be a custom domain. */
+export const isUsableHostname = ({ settings }: CheckDeps, { claim }: ClaimCheck): boolean =>
+  checkHostname(claim.hostname, settings.ownHosts) === 'valid';
+
+/** Looks at the TXT record of one claim. */
+export async function prove(work: HostWork, one: ClaimCheck): Promise<void> {
+  const { settings, resolver, signal, entries, checks, clock } = work;
+  const finding = await checkOwnership(resolver, settings.txtOf(one.claim), { signal });
+  if (signal.aborted) throw new Error('The check was stopped');
+  const now = clock.now();
+  if (isRequested(one.entry)) one.memory = { ...one.memory, answeredAt: now };
+  const { customerId } = one.claim;
+  one.proof = nextProof(one.proof, finding, {
+    now,
+    contested: isContested(contenders(checks), customerId),
+    quarantined: isQuarantined(entries, customerId, now),
+  });
+  if (one.proof.lapsedAt) one.memory = { ...one.memory, routedOnce: false };
+  const reason = proofReason(one.proof, finding === 'couldNotAsk');
+  one.partConditions = { OwnershipVerified: domainCondition('OwnershipVerified', reason) };
+}
+
+/** Looks at the addresses and the CAA records of the holder. */
+async function checkDns({ settings, resolver, signal, clock }: HostWork, one: ClaimCheck): Promise<void> {
+  const { hostname } = one.claim;
+  const { target, caa } = settings;
+  const pointing = await checkPointing(resolver, { hostname, target }, signal);
+  const found = caa && (await checkCaa(resolver, { hostname, needs: caa }, { signal }));
+  if (signal.aborted) throw new Error('The check was stopped');
+  const owned = one.proof.verifiedAt !== undefined;
+  const seen = readPointing(pointing, one.memory, { now: clock.now(), owned });
+  if (pointing.kind !== 'couldNotAsk') one.observed = pointing.observed;
+  const allowed = found && readCaa(found, seen.memory);
+  one.memory = allowed?.memory ?? seen.memory;
+  one.partConditions = { ...one.partConditions, ...seen.partConditions, ...allowed?.partConditions };
+}
+
+/** The records that would be right. */
+function recordsOf({ settings: { target, caa } }: HostWork, { claim, memory }: ClaimCheck) {
+  const { hostname: name } = claim;
+  const { type, values } = expectedRecord(name, target);
+  const [value] = values;
+  const [issuer] = caa?.identities ?? [];
+  const address: RecordToSet | undefined = value === undefined ? undefined : { type, name, value };
+  const caaRecord: RecordToSet | undefined =
+    issuer === undefined
+      ? undefined
+      : { type: 'CAA', name: memory.caaName ?? name, value: `0 issue "${issuer}"` };
+  return { address, caaRecord, issuer };
+}
+
+/** When the claim was checked, when it is checked next, and which of its changes is answered. */
+function timesOf(work: HostWork, one: ClaimCheck, holder: boolean) {
+  const { claim, entry, proof, memory } = one;
+  const now = work.clock.now();
+  const checked =
+    one.partConditions.OwnershipVerified !== undefined || (one.due && !isUsableHostname(work, one));
+  const seenBefore = entry.status?.seen ?? null;
+  if (!checked) {
+    const { checkedAt, nextCheck } = entry.status?.dns ?? {};
+    const seen = isRequested(entry) ? seenBefore : (entry.claim?.updatedAt ?? seenBefore);
+    return { now, seen, checkedAt: checkedAt ?? null, nextCheck: nextCheck ?? null };
+  }
+  const proven = proof.verifiedAt !== undefined;
+  const live = proven && (!holder || memory.pointed === true);
+  const wantedAt = lastActive(claim.createdAt, claim.recheckAt, proof.lapsedAt);
+  const facts = { wantedAt, live, proven };
+  const nextCheck = isUsableHostname(work, one) ? (nextCheckAt(facts, now, work.random) ?? null) : null;
+  return { now, seen: entry.claim?.updatedAt ?? seenBefore, checkedAt: now, nextCheck };
+}
+
+/** The row of a claim from what this run found. */
+export function toStatusContent(work: HostWork, one: ClaimCheck, holder: string | undefined): StatusContent {
+  const { claim, entry, proof, memory, observed, partConditions } = one;
+  const { settings, checks } = work;
+  const { _id, hostname, customerId } = claim;
+  const isHolder = holder === _id;
+  return claimRow({
+    ...recordsOf(work, one),
+    ...timesOf(work, one, isHolder),
+    identity: { _id, hostname, customerId },
+    before: entry.status,
+    hostnameCheck: checkHostname(hostname, settings.ownHosts),
+    holder: isHolder,
+    suspended: !claim.entitled,
+    rowMissing: !entry.claim,
+    managed: settings.managed ?? false,
+    contested: isContested(contenders(checks), customerId),
+    proof,
+    memory,
+    partConditions,
+    txt: settings.txtOf(claim),
+    expected: expectedValues(hostname, settings.target),
+    observed,
+  });
+}
+
+/**
+ * Checks the claims of a host that are due.
+ * @returns the rows of all its claims, the holder's last, because only one row may be the holder's
+ */
+export async function checkHost(
+  deps: CheckDeps,
+  entries: readonly Entry[],
+  signal: AbortSignal,
+): Promise<readonly StatusContent[]> {
+  const now = deps.clock.now();
+  const checks = openChecks(entries, now);
+  const work: HostWork = { ...deps, entries, checks, signal };
+  for (const one of checks) if (one.due && isUsableHostname(deps, one)) await prove(work, one);
+  const holder = holderOf(contenders(checks));
+  const held = checks.find(({ claim }) => claim._id === holder);
+  const isNew = held?.entry.status?.holder !== true;
+  if (held && isUsableHostname(deps, held) && (held.due || isNew)) await checkDns(work, held);
+  const removed = entries.flatMap(({ claim, status }) =>
+    claim?.deletedAt && status && !status.removedAt ? [removedRow(claim, status, now)] : [],
+  );
+  const rows = checks.map((one) => toStatusContent(work, one, holder));
+  return [...removed, ...rows.toSorted((a, b) => Number(a.holder) - Number(b.holder))];
+}

@@ -1,0 +1,77 @@
+// Tests which results of the DNS checks are stored.
+import { expect, test } from 'vitest';
+import type { Pointing } from '../checks/pointing.ts';
+import type { Memory } from '../status-row.ts';
+import { isAway, readCaa, readPointing } from './check-results.ts';
+import { servingOf } from './serving.ts';
+
+const start = new Date('2026-02-01T00:00:00Z');
+const after = (hours: number) => new Date(start.getTime() + hours * 3_600_000);
+const routed: Pointing = { kind: 'Routed', observed: ['edge.example'], foreign: [] };
+const wrong: Pointing = { kind: 'WrongTarget', observed: ['192.0.2.1'], foreign: ['192.0.2.1'] };
+const read = (pointing: Pointing, memory: Memory, hours = 0, owned = true) =>
+  readPointing(pointing, memory, { now: after(hours), owned });
+const reason = (result: ReturnType<typeof read>) => result.partConditions.DNSRouted?.reason;
+
+test('a name counts as routed once only when it was owned', () => {
+  expect(read(routed, {}, 0, false).memory).toMatchObject({ pointed: true, routedOnce: false });
+  expect(read(routed, {}).memory).toMatchObject({ pointed: true, routedOnce: true });
+});
+
+test('three checks over 24 h make a domain that worked moved away; pointing back resets at once', () => {
+  let memory = read(routed, {}).memory;
+  for (const hours of [1, 7, 13]) {
+    const result = read(wrong, memory, hours);
+    expect(reason(result)).toBe('WrongTarget');
+    memory = result.memory;
+  }
+  const gone = read(wrong, memory, 25);
+  expect(reason(gone)).toBe('DNSMovedAway');
+  expect(isAway(gone.memory, after(25))).toBe(true);
+  const back = read(routed, gone.memory, 26);
+  expect([reason(back), back.memory.awaySince, back.memory.awayChecks]).toEqual(['Routed', null, null]);
+});
+
+test('two checks far apart, and a name that never worked, have not moved away', () => {
+  const once = read(wrong, read(routed, {}).memory, 1).memory;
+  expect(reason(read(wrong, once, 48))).toBe('WrongTarget');
+  let memory: Memory = {};
+  for (const hours of [0, 10, 20, 30, 40]) memory = read(wrong, memory, hours).memory;
+  expect(isAway(memory, after(40))).toBe(false);
+});
+
+test('a look that failed changes no memory', () => {
+  const { memory } = read(wrong, read(routed, {}).memory, 1);
+  const failed = read({ kind: 'couldNotAsk', observed: [], foreign: [] }, memory, 2);
+  expect(failed.memory).toBe(memory);
+  expect(reason(failed)).toBe('LookupFailed');
+});
+
+test('only addresses and host names are shown as what was found', () => {
+  const found = (foreign: string) => read({ ...wrong, foreign: [foreign] }, {}).memory.found;
+  expect(found('192.0.2.1')).toBe('192.0.2.1');
+  expect(found('2001:db8::1')).toBe('2001:db8::1');
+  expect(found('other.example')).toBe('other.example');
+  expect(found('<b>click.example')).toBeNull();
+  expect(found('call\\032us.example')).toBeNull();
+});
+
+test('the name whose CAA records decide is remembered', () => {
+  expect(readCaa({ kind: 'forbids', at: 'acme.example' }, {})).toMatchObject({
+    memory: { caaName: 'acme.example' },
+    partConditions: { CAAPermitted: { reason: 'CAAForbids', status: 'False' } },
+  });
+  expect(readCaa({ kind: 'noRecords' }, { caaName: 'acme.example' }).memory.caaName).toBeNull();
+});
+
+test.each([
+  ['suspended', { suspended: true, hosted: true, owned: true, ready: true, pointed: true }],
+  ['active', { suspended: false, hosted: true, owned: true, ready: true, pointed: false }],
+  ['failing', { suspended: false, hosted: true, owned: true, ready: false, pointed: true }],
+  ['issuing', { suspended: false, hosted: false, owned: true, ready: false, pointed: true }],
+  ['dns_wrong', { suspended: false, hosted: false, owned: true, ready: false, pointed: false }],
+  ['waiting', { suspended: false, hosted: false, owned: true, ready: false, pointed: undefined }],
+  ['waiting', { suspended: false, hosted: false, owned: false, ready: false, pointed: true }],
+])('serving is %s', (serving, facts) => {
+  expect(servingOf(facts)).toBe(serving);
+});

@@ -1,0 +1,69 @@
+// Turns the results of the pointing and CAA checks into conditions and stored facts. Pure.
+import { domainCondition, type DomainConditions } from '#resources/domain-conditions.ts';
+import type { CaaFinding } from '../checks/caa.ts';
+import type { Pointing } from '../checks/pointing.ts';
+import type { Memory } from '../status-row.ts';
+
+const day = 24 * 60 * 60 * 1000;
+/** So many checks over a day must fail before a domain that worked counts as moved away. */
+const awayChecks = 3;
+
+/** An address or a host name as it may be shown; other text from outside is not repeated. */
+const showable = /^[0-9a-f:.]{2,45}$|^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/;
+
+export type CheckResult = { readonly partConditions: Partial<DomainConditions>; readonly memory: Memory };
+
+/** Remembers since when a name that led here leads elsewhere. */
+function away(memory: Memory, now: Date): Pick<Memory, 'awaySince' | 'awayChecks'> {
+  if (!memory.routedOnce) return { awaySince: null, awayChecks: null };
+  return { awaySince: memory.awaySince ?? now, awayChecks: (memory.awayChecks ?? 0) + 1 };
+}
+
+/** Whether a name that led here has left for good. */
+export function isAway({ awaySince, awayChecks: checks }: Memory, now: Date): boolean {
+  return !!awaySince && (checks ?? 0) >= awayChecks && now.getTime() - awaySince.getTime() >= day;
+}
+
+export type CheckContext = {
+  readonly now: Date;
+  /** Whether ownership holds: only then does a name count as routed once. */
+  readonly owned: boolean;
+  /** Our solver answered through the foreign addresses. */
+  readonly viaProxy?: boolean;
+};
+
+/** The condition DNSRouted. */
+export function readPointing(pointing: Pointing, memory: Memory, at: CheckContext): CheckResult {
+  if (pointing.kind === 'couldNotAsk')
+    return { memory, partConditions: { DNSRouted: domainCondition('DNSRouted', 'LookupFailed') } };
+  if (pointing.kind === 'Routed' || at.viaProxy) {
+    const routedOnce = memory.routedOnce === true || at.owned;
+    return {
+      memory: { ...memory, pointed: true, routedOnce, awaySince: null, awayChecks: null, found: null },
+      partConditions: {
+        DNSRouted: domainCondition('DNSRouted', at.viaProxy ? 'RoutedThroughProxy' : 'Routed'),
+      },
+    };
+  }
+  const found = pointing.foreign.find((one) => showable.test(one)) ?? null;
+  const next = { ...memory, ...away(memory, at.now), pointed: false, found };
+  const reason = isAway(next, at.now) ? 'DNSMovedAway' : pointing.kind;
+  return { memory: next, partConditions: { DNSRouted: domainCondition('DNSRouted', reason) } };
+}
+
+const caaReasons = {
+  noRecords: 'NoRecords',
+  permitted: 'Permitted',
+  forbids: 'CAAForbids',
+  accountMismatch: 'CAAAccountMismatch',
+  couldNotAsk: 'CAALookupFailed',
+} as const;
+
+/** The condition CAAPermitted, and the name whose records decide. */
+export function readCaa(finding: CaaFinding, memory: Memory): CheckResult {
+  const caaName = 'at' in finding ? finding.at : null;
+  return {
+    memory: { ...memory, caaName },
+    partConditions: { CAAPermitted: domainCondition('CAAPermitted', caaReasons[finding.kind]) },
+  };
+}
