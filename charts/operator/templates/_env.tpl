@@ -12,6 +12,10 @@
   value: {{ .Values.storeImages.redis | quote }}
 - name: IMAGE_PULL_POLICY
   value: {{ .Values.image.pullPolicy | quote }}
+{{- with .Values.regionPods }}
+- name: REGION_PODS
+  value: {{ toJson . | quote }}
+{{- end }}
 - name: LOG_LEVEL
   value: {{ .Values.logLevel | quote }}
 - name: HEALTH_PORT
@@ -30,6 +34,8 @@
   value: {{ .Values.maxConcurrentRollouts | quote }}
 - name: MONITORING_NAMESPACE
   value: {{ .Values.metrics.namespace | quote }}
+- name: RUNBOOK_URL
+  value: {{ .Values.metrics.runbookUrl | quote }}
 - name: DNS_NAMESPACE
   value: {{ .Values.network.dnsNamespace | quote }}
 {{- with .Values.network.clusterCidrs }}
