@@ -3,13 +3,13 @@
 SHELL := /bin/sh
 MACHINE_PATH := $(PATH)
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
-.PHONY: help setup run stores payments check test fuzz openapi bench load format cluster e2e
+.PHONY: help setup run dev stores payments check test fuzz openapi bench load format cluster e2e base release publish
 
 help: ## lists the commands
 	@sed -n 's/^\([a-z0-9]*\):.*## /  make \1\t/p' Makefile
 
 setup: node_modules/.package-lock.json ## installs the packages
-	@node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 24 ? 1 : 0)' || { echo "Node 24 is required. On Linux x64 the packages include it; on other systems install it."; exit 1; }
+	@node -e 'process.exit(Number(process.versions.node.split(".")[0]) < 24 ? 1 : 0)' || { echo "Node 24 is required. On Linux (x64, arm64) the packages include it; on other systems install it."; exit 1; }
 
 node_modules/.package-lock.json: package-lock.json
 	@PATH="$(MACHINE_PATH)" sh scripts/install.sh
@@ -18,11 +18,14 @@ node_modules/.package-lock.json: package-lock.json
 run: setup ## starts MongoDB, Redis and the API, and prints the address
 	@exec node scripts/run.ts
 
+dev: setup ## as `run`, but pages change while they are edited, and API and agent start again with each change
+	@exec node scripts/dev.ts
+
 stores: setup ## starts MongoDB and Redis of `make run` without the API, and prints their settings
 	@exec node scripts/run.ts stores
 
 payments: setup ## starts an empty stand-in for Stripe, and prints its settings; see docs/billing.md
-	@exec node scripts/payments.ts
+	@exec node tools/payment-stand-in/src/main.ts
 
 check: setup ## runs the quick checks: format, lint, types, dead code, unit, drift and architecture tests
 	@exec node scripts/test.ts check
@@ -36,17 +39,26 @@ fuzz: setup ## sends generated requests: FUZZ_EXAMPLES per call (default 200); F
 openapi: setup ## writes dist/openapi.json and docs/api-baseline.txt; fails if clients would break, unless BREAKS=accepted
 	@exec node api/scripts/write-openapi.ts
 
-bench: setup ## compares our API with a bare Express app on the same mongod, on 2 cores; ROWS=1000000 with so many live rows
-	@pin=$$(taskset -c 0,1 true 2>/dev/null && echo taskset -c 0,1); exec $$pin node bench/bench.ts $(if $(ROWS),--rows $(ROWS))
+bench: setup ## compares our API with a bare Express app on the same mongod, on 2 cores; ROWS=1000000 with so many live rows; CAPACITY=1000,1000000 what a pair and a live secret cost; PROCESSES=1,2,4 so many processes; WITH=folder beside another checkout
+	@pin=$$(taskset -c 0,1 true 2>/dev/null && echo taskset -c 0,1); exec $$pin node bench/bench.ts $(if $(ROWS),--rows $(ROWS)) $(if $(CAPACITY),--capacity $(CAPACITY)) $(if $(PROCESSES),--processes $(PROCESSES)) $(if $(WITH),--with $(WITH))
 
 load: setup ## runs a load test with k6: SCENARIO (default smoke), JOURNEY, TARGET; see docs/load-testing.md
 	@exec node load/run.ts
 
-cluster: setup ## runs a Kubernetes cluster with real pods on this machine until Ctrl-C; needs Linux x64, root, Go and gcc
+cluster: setup ## runs a Kubernetes cluster with real pods until Ctrl-C: of kind where Docker answers (untried), else on this machine with Linux x64, root, Go and gcc
 	@exec node scripts/cluster.ts
 
-e2e: setup ## runs the tests on real Kubernetes programs: builds them once, about 20 minutes; KUBECONFIG names another cluster
+e2e: setup ## tests alerts and dashboards, builds and runs the images, then runs the tests on real Kubernetes programs: builds those once, about 20 minutes; KUBECONFIG names another cluster
 	@exec node scripts/e2e.ts
+
+base: setup ## looks up the digest of the base image and writes it into programs.lock.json; see docs/release.md
+	@exec node scripts/release.ts base
+
+release: setup ## writes everything of the version into dist/; MONGODB_ARCHIVE, MONGODB_SHA256, TAG; STAND_INS=accepted for a trial; see docs/release.md
+	@exec node scripts/release.ts
+
+publish: setup ## pushes, signs and publishes dist/ with skopeo, cosign and gh: TAG, REGISTRY, REGISTRY_USER, REGISTRY_TOKEN, GH_TOKEN; see docs/release.md
+	@exec node scripts/release.ts publish
 
 format: setup ## formats every file
 	@exec oxfmt

@@ -3,8 +3,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { onPath } from './tool/on-path.ts';
-import { toolsFolder } from './tool/folders.ts';
+import { checkFiles, readLock } from '@glimpse/programs/lock-file';
+import { rootFolder, toolsFolder } from '@glimpse/processes/folders';
+import { onPath } from '@glimpse/processes/on-path';
 
 const unpackedFolder = join(toolsFolder, 'chromium-153');
 const fontsFile = join(unpackedFolder, 'fonts.conf');
@@ -47,12 +48,13 @@ export function chromiumLaunchOptions() {
   return { executablePath: chromiumPath(), args: [...chromiumFlags()], env: chromiumEnvironment() };
 }
 
-/** Unpacks the npm package once (about 5 s) if there is no Chromium. Atomic. */
+/** Unpacks the locked npm package once (about 5 s) if there is no Chromium. Atomic. */
 export async function unpackChromium(): Promise<string> {
   const path = chromiumPath();
   if (existsSync(path)) return path;
   if (!path.startsWith(toolsFolder))
     throw new Error(`CHROMIUM_PATH names ${path}, but there is no such file.`);
+  await checkFiles(join(rootFolder, 'node_modules'), readLock().chromium);
   await mkdir(toolsFolder, { recursive: true });
   const fresh = await mkdtemp(join(toolsFolder, 'chromium-new-'));
   const before = process.env['TMPDIR'];

@@ -1,14 +1,17 @@
-// `make e2e`: runs the tests on real Kubernetes programs and prints one summary line. Then it compares the
-// rights that they used with those that the chart grants.
+// `make e2e`: tests rules and dashboards on a real Prometheus, builds and runs the images, runs the tests on
+// real Kubernetes programs, compares the rights that they used with those that the chart grants, and prints
+// one summary line.
 // A tier whose programs this machine cannot have is counted as skipped, with the reason.
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { installPackages, missingForCluster } from './cluster/node/machine.ts';
-import { folderVariable, rightsTier } from './cluster/rights-tier.ts';
-import { type ToolName, goTools } from './cluster/tool-list.ts';
-import { clusterTools, missingForTools } from './cluster/tools.ts';
-import { rootFolder } from './tool/folders.ts';
+import { installPackages, missingForCluster } from '@glimpse/test-cluster/node/machine';
+import { folderVariable, rightsTier } from './test/rights-tier.ts';
+import { imageTools, podTools, ruleTools } from '@glimpse/programs/tool-list';
+import { clusterTools, missingForTools } from '@glimpse/test-cluster/tools';
+import { installForImages, missingForImages } from './images/machine.ts';
+import { rootFolder } from '@glimpse/processes/folders';
+import { missingForShards } from './stores/sharded.ts';
 import { type Outcome, type Tier, closingLine, runTier } from './test/tier.ts';
 import { vitestTier } from './test/vitest.ts';
 
@@ -23,23 +26,49 @@ const forPlane = [
   'pebble-challtestsrv',
   'helm',
 ] as const;
-const isTool = (name: string): name is ToolName => name in goTools;
-const all = Object.keys(goTools).filter(isTool);
+const forTerraform = [...forPlane, 'tofu'] as const;
 
 /** A tier, why it cannot run here, and what it needs first. */
 type Plan = {
-  readonly name: 'cluster' | 'pods';
+  readonly name: 'rules' | 'images' | 'sharded' | 'cluster' | 'pods';
   readonly limitMs: number;
   readonly missing: () => Promise<string | undefined>;
   readonly prepare: () => Promise<void>;
+  /** Why some of its tests are skipped on every machine like this one. */
+  readonly skips?: () => string | undefined;
 };
 
 const plans: readonly Plan[] = [
   {
+    name: 'rules',
+    limitMs: 10 * minute,
+    missing: () => missingForTools(ruleTools),
+    prepare: async () => void (await clusterTools(ruleTools)),
+  },
+  {
+    name: 'images',
+    limitMs: 22 * minute, // six of them for compose.yaml
+    missing: async () => missingForImages() ?? (await missingForTools(imageTools)),
+    async prepare() {
+      await installForImages();
+      await clusterTools(imageTools);
+    },
+  },
+  {
+    name: 'sharded',
+    limitMs: 10 * minute,
+    missing: async () => missingForShards(process.env['MONGOS_PATH']),
+    prepare: async () => undefined,
+  },
+  {
     name: 'cluster',
     limitMs: 20 * minute,
-    missing: () => missingForTools(forPlane),
-    prepare: async () => void (await clusterTools(forPlane)),
+    missing: () => missingForTools(forTerraform),
+    prepare: async () => void (await clusterTools(forTerraform)),
+    skips: () =>
+      process.env['TF_PLUGIN_DIR']
+        ? undefined
+        : 'Terraform modules with providers: TF_PLUGIN_DIR names no folder with their binaries',
   },
   {
     name: 'pods',
@@ -47,26 +76,28 @@ const plans: readonly Plan[] = [
     missing: () => (process.env['KUBECONFIG'] ? missingForTools(forPlane) : missingForCluster()),
     async prepare() {
       if (!process.env['KUBECONFIG']) await installPackages();
-      await clusterTools(process.env['KUBECONFIG'] ? forPlane : all);
+      await clusterTools(process.env['KUBECONFIG'] ? forPlane : podTools);
     },
   },
 ];
 
 /** Test files of a tier: so many are counted as skipped. */
 async function filesOf(tier: string): Promise<number> {
-  const folders = ['operator', 'charts'].map((name) => readdir(join(rootFolder, name), { recursive: true }));
+  const folders = ['api', 'operator', 'charts', 'scripts'].map((name) =>
+    readdir(join(rootFolder, name), { recursive: true }),
+  );
   const found = (await Promise.all(folders.map((files) => files.catch(() => [])))).flat();
   return found.filter((path) => path.endsWith(`.${tier}.test.ts`) && !path.includes('node_modules')).length;
 }
 
-/** Why not every tier ran on planes of this machine: then rights are missing. */
+/** Why not every tier with an audit log ran on planes of this machine: then rights are missing. */
 const unrun: string[] = process.env['KUBECONFIG'] ? ['the audit log of another cluster is not here'] : [];
 
-function tierOf({ name, limitMs, missing, prepare }: Plan): Tier {
+function tierOf({ name, limitMs, missing, prepare, skips }: Plan): Tier {
   const run = async (): Promise<Outcome> => {
     const reason = await missing();
     if (reason !== undefined) {
-      unrun.push(`the tier ${name} did not run`);
+      if (name === 'cluster' || name === 'pods') unrun.push(`the tier ${name} did not run`);
       const skipped = await filesOf(name);
       return {
         passed: 0,
@@ -76,7 +107,10 @@ function tierOf({ name, limitMs, missing, prepare }: Plan): Tier {
       };
     }
     await prepare();
-    return vitestTier(name, { limitMs }).run();
+    const outcome = await vitestTier(name, { limitMs }).run();
+    const skipped = outcome.skipped > 0 ? skips?.() : undefined;
+    if (skipped === undefined) return outcome;
+    return { ...outcome, reasons: [...outcome.reasons, `${outcome.skipped} tests are skipped: ${skipped}`] };
   };
   return { name, run };
 }

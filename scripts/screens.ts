@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { rootFolder } from './tool/folders.ts';
+import { rootFolder } from '@glimpse/processes/folders';
 
 const folder = join(rootFolder, 'screens');
 

@@ -1,26 +1,42 @@
 // `make test` and `make check`: runs every tier, even after a failure, and prints one summary line
 // (CONTRIBUTING.md#tests).
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { checks } from './test/checks.ts';
-import { type Outcome, closingLine, runTier } from './test/tier.ts';
+import { type Outcome, type Tier, closingLine, runTier } from './test/tier.ts';
 import { vitestTier } from './test/vitest.ts';
 
 const minute = 60_000;
+/** Where int and e2e note the commands that they send to MongoDB, for the tier `recorded`. */
+const commands = mkdtempSync(join(tmpdir(), 'glimpse-commands-'));
+process.once('exit', () => rmSync(commands, { recursive: true, force: true }));
+const env = { COMMANDS_FOLDER: commands };
 /**
- * The steps in order; the tiers of a step run in parallel. The browser tier leaves a core idle, which int
- * uses. Limits end a run that hangs, also on two cores.
+ * Steps run one after another. The lists of a step run side by side, each from its first tier to its last:
+ * the browser tier leaves a core idle, which int uses. Limits end a run that hangs: twice what a tier takes
+ * on two quiet cores.
  */
-const quick = [...checks, vitestTier('unit', { limitMs: 2 * minute })].map((tier) => [tier]);
-const slow = [
+type Step = readonly (readonly Tier[])[];
+const quick: Step = [[vitestTier('unit', { limitMs: 4 * minute, beside: true })], checks];
+const slow: readonly Step[] = [
   [
-    vitestTier('int', { limitMs: 15 * minute }),
-    vitestTier('browser', { limitMs: 15 * minute, beside: true }),
+    [vitestTier('int', { limitMs: 30 * minute, env })],
+    [vitestTier('browser', { limitMs: 26 * minute, beside: true })],
   ],
-  [vitestTier('alone', { limitMs: 6 * minute })],
-  [vitestTier('e2e', { limitMs: 15 * minute })],
+  [[vitestTier('alone', { limitMs: 10 * minute })]],
+  [[vitestTier('e2e', { limitMs: 24 * minute, env })]],
+  [[vitestTier('recorded', { limitMs: 5 * minute, env })]],
 ];
 
+async function runInOrder(tiers: readonly Tier[]): Promise<readonly Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const tier of tiers) outcomes.push(await runTier(tier));
+  return outcomes;
+}
+
 const outcomes: Outcome[] = [];
-for (const step of process.argv[2] === 'check' ? quick : [...quick, ...slow])
-  outcomes.push(...(await Promise.all(step.map(runTier))));
+for (const step of process.argv[2] === 'check' ? [quick] : [quick, ...slow])
+  outcomes.push(...(await Promise.all(step.map(runInOrder))).flat());
 console.log(closingLine(outcomes));
 process.exitCode = outcomes.some((outcome) => outcome.failed > 0) ? 1 : 0;

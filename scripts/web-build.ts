@@ -5,8 +5,8 @@ import { existsSync } from 'node:fs';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { rootFolder } from './tool/folders.ts';
-import { UserError } from './tool/user-error.ts';
+import { rootFolder } from '@glimpse/processes/folders';
+import { sayingOf, UserError } from '@glimpse/processes/user-error';
 
 const run = promisify(execFile);
 const sources = ['web/src', 'web/locales', 'web/build', 'web/public', 'contracts/src'];
@@ -55,8 +55,7 @@ export async function buildWeb(): Promise<boolean> {
       timeout: 240_000,
     });
   } catch (cause) {
-    const said = cause instanceof Error && 'stderr' in cause ? String(cause.stderr).trim() : '';
-    throw new UserError(`The web pages could not be built: ${said || String(cause)}`, { cause });
+    throw new UserError(`The web pages could not be built: ${sayingOf(cause)}`, { cause });
   }
   await writeFile(stamp, state);
   return true;

@@ -3,15 +3,25 @@
 import { describe, expect, test } from 'vitest';
 import { filesWithoutLayer, fullFolders, mutualImports } from './architecture/folders.ts';
 import { form } from './architecture/form.ts';
+import { names, testsWithoutModule } from './architecture/names.ts';
+import { packageRules } from './architecture/packages.ts';
 import { platformWords, unneededExceptions } from './architecture/platform-words.ts';
 import { boundaries, restrictions } from './architecture/rules.ts';
 import { allSources, parseSource } from './architecture/sources.ts';
+import { repeatedNames, unneededSharedNames } from './architecture/unique-names.ts';
 
 const sources = allSources();
-const rules = [...boundaries, ...restrictions, ...form, platformWords];
+const rules = [...packageRules, ...boundaries, ...restrictions, ...form, ...names, platformWords];
 
 test('every package has source files', () => {
-  for (const part of ['contracts/src/', 'api/src/', 'web/src/', 'operator/src/', 'scripts/']) {
+  for (const part of [
+    'contracts/src/',
+    'api/src/',
+    'web/src/',
+    'operator/src/',
+    'scripts/',
+    'tools/processes/src/',
+  ]) {
     expect(sources.filter(({ path }) => path.startsWith(part)).length, `files in ${part}`).toBeGreaterThan(5);
   }
 });
@@ -35,6 +45,37 @@ describe.each(rules)('$name', ({ scope, faults, planted }) => {
 test('every exception for a word of the product in api/src/platform is needed', () => {
   expect(unneededExceptions(sources)).toEqual([]);
   expect(unneededExceptions([])).toContain('all: createSecretKey');
+});
+
+const exporting = (path: string, text: string) => parseSource(path, `// x\n${text}`);
+
+describe('an exported name stands once in its package', () => {
+  test('holds everywhere', () => expect(repeatedNames(sources)).toEqual([]));
+
+  test('catches a repeated value, type or list of exports', () => {
+    const value = exporting('api/src/platform/x.ts', 'export const same = 1;');
+    const type = exporting('api/tests/y.ts', 'export type same = string;');
+    const list = exporting('api/src/v1/z.ts', 'const one = 1;\nexport { one as same };');
+    for (const other of [type, list]) expect(repeatedNames([value, other])).toHaveLength(1);
+    const burns = ['secrets/burn.ts', 'domains/burn.ts', 'billing/burn.ts'].map((path) =>
+      exporting(`api/src/features/${path}`, 'export const burn = 1;'),
+    );
+    expect(repeatedNames(burns)).toEqual([
+      'api: burn in api/src/features/domains/burn.ts and api/src/features/billing/burn.ts',
+    ]);
+  });
+
+  test('allows one name in two packages, and a name that is passed on', () => {
+    const own = exporting('api/src/x.ts', 'export const same = 1;');
+    const other = exporting('web/src/x.ts', 'export const same = 1;');
+    const passedOn = exporting('api/src/y.ts', "export { same } from './x.ts';");
+    expect(repeatedNames([own, other, passedOn])).toEqual([]);
+  });
+
+  test('every exception is needed', () => {
+    expect(unneededSharedNames(sources)).toEqual([]);
+    expect(unneededSharedNames([])).toContain('burn');
+  });
 });
 
 const planted = (path: string, target?: string) =>
@@ -81,8 +122,15 @@ describe('every file of api/src and web/src belongs to a layer', () => {
   });
 });
 
-test('half of the files have at most 50 lines, 90 % at most 140', () => {
-  const lengths = sources.map(({ lines }) => lines).toSorted((a, b) => a - b);
-  expect(lengths[Math.floor(lengths.length * 0.5)]).toBeLessThanOrEqual(50);
-  expect(lengths[Math.floor(lengths.length * 0.9)]).toBeLessThanOrEqual(140);
+describe('each test of operator/src is beside the module of its name', () => {
+  test('holds everywhere', () => expect(testsWithoutModule(sources)).toEqual([]));
+
+  test('catches a planted violation', () => {
+    const paths = ['x.ts', 'x.test.ts', 'x.int.test.ts', 'x-fails.test.ts', 'y.int.test.ts'];
+    const files = paths.map((path) => planted(`operator/src/kube/${path}`));
+    expect(testsWithoutModule(files)).toEqual([
+      'operator/src/kube/x-fails.test.ts',
+      'operator/src/kube/y.int.test.ts',
+    ]);
+  });
 });

@@ -59,6 +59,11 @@ test('finds a named folder that does not exist, and folders and files that are n
   ]);
 });
 
+test('README.md has at most 120 lines', () => {
+  const page = readFileSync(join(root, 'README.md'), 'utf8');
+  expect(page.trimEnd().split('\n').length).toBeLessThanOrEqual(120);
+});
+
 test('docs/ARCHITECTURE.md shows the repository in at most 80 lines', () => {
   const page = readFileSync(join(root, 'docs/ARCHITECTURE.md'), 'utf8');
   const tree = pathsOf(treeLines(page));

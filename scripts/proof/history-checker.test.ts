@@ -1,16 +1,16 @@
 // Tests that the history checker finds planted violations and accepts what faults may legally cause.
 import { expect, test } from 'vitest';
-import type { Call } from './history.ts';
+import type { RecordedCall } from './history.ts';
 import { violationsIn } from './history-checker.ts';
 
 const text = 'the text';
 /** A call from `startMs` to `endMs`; readers `a` to `m` have a nonce. */
 function call(
-  kind: Call['kind'],
+  kind: RecordedCall['kind'],
   reader: string,
   [startMs, endMs]: readonly [number, number],
-  more: Partial<Call> = {},
-): Call {
+  more: Partial<RecordedCall> = {},
+): RecordedCall {
   return { kind, reader, hasNonce: reader < 'n', startMs, endMs, outcome: 'ok', ...more };
 }
 const got = (reader: string, ...times: [number, number]) => call('reveal', reader, times, { text });
@@ -19,10 +19,10 @@ const gone = (reader: string, ...times: [number, number]) =>
 const open = (reader: string, ...times: [number, number]) =>
   call('reveal', reader, times, { outcome: 'unknown' });
 const burned = (reader: string, ...times: [number, number]) => call('burn', reader, times);
-const status = (state: Call['state'] & string, ...times: [number, number]) =>
+const status = (state: RecordedCall['state'] & string, ...times: [number, number]) =>
   call('status', 'owner', times, { state });
 
-const broken: readonly (readonly [string, readonly Call[], string])[] = [
+const broken: readonly (readonly [string, readonly RecordedCall[], string])[] = [
   ['two readers with the text', [got('a', 0, 9), got('b', 1, 8)], 'I1'],
   ['a legacy reader who got it twice', [got('x', 0, 1), got('x', 2, 3)], 'I1'],
   ['a text of another secret', [call('reveal', 'a', [0, 1], { text: 'other' })], 'I2'],
@@ -46,7 +46,7 @@ test.for(broken)('finds %s', ([, calls, violation]) => {
   expect(violationsIn({ text, calls }).some((name) => name.startsWith(violation))).toBe(true);
 });
 
-const legal: readonly (readonly [string, readonly Call[]])[] = [
+const legal: readonly (readonly [string, readonly RecordedCall[]])[] = [
   ['one winner among 20', [got('a', 0, 9), ...'bcdefghijklmnopqrst'.split('').map((one) => gone(one, 1, 8))]],
   ['an answer that was lost and repeated', [open('a', 0, 5), gone('b', 6, 7), got('a', 8, 9)]],
   ['a legacy answer that was lost', [open('x', 0, 5), gone('a', 6, 7), gone('x2', 8, 9)]],
@@ -65,7 +65,7 @@ test.for(legal)('accepts %s', ([, calls]) => {
 
 test('a claim must come before the expiry, its repeats may come later', () => {
   const expiresMs = 10_000;
-  const check = (...calls: readonly Call[]) => violationsIn({ text, expiresMs, calls });
+  const check = (...calls: readonly RecordedCall[]) => violationsIn({ text, expiresMs, calls });
   expect(check(got('a', 9000, 9100), got('a', 20_000, 20_100), gone('b', 20_000, 20_100))).toEqual([]);
   expect(check(gone('a', 10_500, 10_600))).toEqual([]);
   expect(check(got('a', 11_500, 11_600))).toContain('I3 a reader won after a burn or the expiry');

@@ -1,11 +1,11 @@
 // Checks the calls of one secret against the promises: one reader, nothing lost, nothing after a burn or the
 // expiry (docs/proofs/README.md#history-checker).
-import { type Call, expirySlackMs, type History } from './history.ts';
+import { type RecordedCall, expirySlackMs, type History } from './history.ts';
 import { hasLegalOrder } from './legal-order.ts';
 
-const texts = (calls: readonly Call[]): readonly Call[] =>
+const texts = (calls: readonly RecordedCall[]): readonly RecordedCall[] =>
   calls.filter(({ kind, outcome }) => kind === 'reveal' && outcome === 'ok');
-const burns = (calls: readonly Call[]): readonly Call[] =>
+const burns = (calls: readonly RecordedCall[]): readonly RecordedCall[] =>
   calls.filter(({ kind, outcome }) => kind === 'burn' && outcome === 'ok');
 
 /** I1: at most one claim ever received the text. */
@@ -21,7 +21,7 @@ const wrongText = ({ text, calls }: History): boolean => texts(calls).some((call
 function lateClaim({ calls, expiresMs = Infinity }: History): boolean {
   const got = texts(calls);
   if (got.length === 0) return false;
-  const isWinner = ({ reader }: Call) => reader === got[0]?.reader;
+  const isWinner = ({ reader }: RecordedCall) => reader === got[0]?.reader;
   const began = Math.min(...calls.filter(isWinner).map(({ startMs }) => startMs));
   return burns(calls).length > 0 || began > expiresMs + expirySlackMs;
 }
@@ -37,7 +37,7 @@ function lostReader({ calls, expiresMs }: History): boolean {
       (kind === 'burn' && outcome !== 'gone') || (kind === 'reveal' && !hasNonce && outcome === 'unknown'),
   );
   const open = new Set(calls.filter(({ outcome }) => outcome === 'unknown').map(({ reader }) => reader));
-  const isTold = ({ kind, reader, outcome }: Call) =>
+  const isTold = ({ kind, reader, outcome }: RecordedCall) =>
     kind === 'reveal' && outcome === 'gone' && open.has(reader);
   return !isTaken && calls.some(isTold);
 }

@@ -7,20 +7,20 @@ export type SeenState = 'new' | 'received' | 'burned' | 'expired';
  * Outcome of a call. `ok`: it succeeded. `gone`: the API said that the content is no longer available.
  * `unknown`: no answer, or an answer such as 503 that leaves open whether the call took effect.
  */
-export type Outcome = 'ok' | 'gone' | 'unknown';
+export type CallOutcome = 'ok' | 'gone' | 'unknown';
 
 /**
  * One call. Times are monotonic ms; an `unknown` call may take effect at any time after `startMs`. Clients
  * never record `expire`: the checker adds it. `reader` is the nonce; a reader without nonce has a name of its
  * own for each call.
  */
-export type Call = {
+export type RecordedCall = {
   readonly kind: 'reveal' | 'burn' | 'acknowledge' | 'status' | 'expire';
   readonly reader: string;
   readonly hasNonce: boolean;
   readonly startMs: number;
   readonly endMs: number;
-  readonly outcome: Outcome;
+  readonly outcome: CallOutcome;
   /** The text that a reveal gave. */
   readonly text?: string;
   /** The state that a status read gave. */
@@ -31,7 +31,7 @@ export type Call = {
 export type History = {
   readonly text: string;
   readonly expiresMs?: number;
-  readonly calls: readonly Call[];
+  readonly calls: readonly RecordedCall[];
 };
 
 /** Time for which a claim gives its text again, minus what a call may need (docs/design/trust.md#reveal). */

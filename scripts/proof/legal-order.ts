@@ -1,11 +1,15 @@
 // Searches an order of the calls of one secret that a single process without faults could have produced
 // (Wing and Gong, "Testing and Verifying Concurrent Objects", 1993).
-import { type Call, expirySlackMs, type History, leaseMs, type SeenState } from './history.ts';
+import { type RecordedCall, expirySlackMs, type History, leaseMs, type SeenState } from './history.ts';
 
 /** State of the secret between two calls. `by`: the reader whose claim or burn it was. */
 type Model = { readonly is: 'new' | 'claimed' | 'consumed' | 'burned' | 'expired'; readonly by: string };
 
-type Search = { readonly history: History; readonly calls: readonly Call[]; readonly seen: Set<string> };
+type Search = {
+  readonly history: History;
+  readonly calls: readonly RecordedCall[];
+  readonly seen: Set<string>;
+};
 
 const shownAs: Readonly<Record<Model['is'], SeenState>> = {
   new: 'new',
@@ -15,11 +19,11 @@ const shownAs: Readonly<Record<Model['is'], SeenState>> = {
   expired: 'expired',
 };
 
-const firstStart = (calls: readonly Call[], reader: string): number =>
+const firstStart = (calls: readonly RecordedCall[], reader: string): number =>
   Math.min(...calls.filter((call) => call.reader === reader).map(({ startMs }) => startMs));
 
 /** Whether another reader's claim or burn may have been made and undone before `call` ended. */
-function mayBeUndone(calls: readonly Call[], call: Call): boolean {
+function mayBeUndone(calls: readonly RecordedCall[], call: RecordedCall): boolean {
   return calls.some(
     ({ kind, outcome, reader, startMs }) =>
       (kind === 'reveal' || kind === 'burn') &&
@@ -29,35 +33,35 @@ function mayBeUndone(calls: readonly Call[], call: Call): boolean {
   );
 }
 
-function isGoneLegal({ calls }: Search, model: Model, call: Call): boolean {
+function isGoneLegal({ calls }: Search, model: Model, call: RecordedCall): boolean {
   if (model.is === 'new') return mayBeUndone(calls, call);
   if (model.is === 'claimed' && model.by === call.reader)
     return call.endMs - firstStart(calls, call.reader) > leaseMs;
   return !(model.is === 'burned' && model.by === call.reader && call.hasNonce && call.kind === 'burn');
 }
 
-function afterReveal({ history }: Search, model: Model, call: Call): Model | undefined {
+function afterReveal({ history }: Search, model: Model, call: RecordedCall): Model | undefined {
   const isLate = history.expiresMs !== undefined && call.startMs > history.expiresMs + expirySlackMs;
   if (model.is === 'new') return isLate ? undefined : { is: 'claimed', by: call.reader };
   return model.is === 'claimed' && model.by === call.reader && call.hasNonce ? model : undefined;
 }
 
-function afterBurn(model: Model, call: Call): Model | undefined {
+function afterBurn(model: Model, call: RecordedCall): Model | undefined {
   if (model.is === 'new') return { is: 'burned', by: call.reader };
   return model.is === 'burned' && model.by === call.reader && call.hasNonce ? model : undefined;
 }
 
-function afterAcknowledge(model: Model, call: Call): Model | undefined {
+function afterAcknowledge(model: Model, call: RecordedCall): Model | undefined {
   const isOwn = model.by === call.reader && (model.is === 'claimed' || model.is === 'consumed');
   return isOwn ? { is: 'consumed', by: call.reader } : undefined;
 }
 
 /** A status read may show a claim that is undone afterwards. */
-const isStatusLegal = ({ calls }: Search, model: Model, call: Call): boolean =>
+const isStatusLegal = ({ calls }: Search, model: Model, call: RecordedCall): boolean =>
   call.state === shownAs[model.is] || (model.is === 'new' && mayBeUndone(calls, call));
 
 /** The state after `call` took effect in `model`; `undefined` if its outcome is impossible there. */
-function after(search: Search, model: Model, call: Call): Model | undefined {
+function after(search: Search, model: Model, call: RecordedCall): Model | undefined {
   if (call.outcome === 'gone') return isGoneLegal(search, model, call) ? model : undefined;
   switch (call.kind) {
     case 'reveal':
@@ -74,7 +78,7 @@ function after(search: Search, model: Model, call: Call): Model | undefined {
 }
 
 /** Calls that may come next: those that began before every other remaining call had ended. */
-function nextCalls(left: readonly Call[]): readonly Call[] {
+function nextCalls(left: readonly RecordedCall[]): readonly RecordedCall[] {
   const ends = left.map(({ outcome, endMs }) => (outcome === 'unknown' ? Infinity : endMs));
   const firstEnd = Math.min(...ends);
   return left.filter(({ startMs }) => startMs <= firstEnd);
@@ -84,7 +88,7 @@ function nextCalls(left: readonly Call[]): readonly Call[] {
  * Takes out the calls that change nothing and are legal now. A call that changes nothing can always be
  * ordered as early as possible, which keeps the search small.
  */
-function withoutReads(search: Search, model: Model, left: readonly Call[]): readonly Call[] {
+function withoutReads(search: Search, model: Model, left: readonly RecordedCall[]): readonly RecordedCall[] {
   const reads = new Set(
     nextCalls(left).filter((call) => call.outcome !== 'unknown' && after(search, model, call) === model),
   );
@@ -97,7 +101,7 @@ function withoutReads(search: Search, model: Model, left: readonly Call[]): read
       );
 }
 
-function isOrdered(search: Search, model: Model, remaining: readonly Call[]): boolean {
+function isOrdered(search: Search, model: Model, remaining: readonly RecordedCall[]): boolean {
   const left = withoutReads(search, model, remaining);
   if (left.every(({ outcome }) => outcome === 'unknown')) return true;
   const place = `${model.is} ${model.by} ${left.map((call) => search.calls.indexOf(call)).join(' ')}`;
@@ -120,7 +124,7 @@ function isOrdered(search: Search, model: Model, remaining: readonly Call[]): bo
 /** Whether a legal order exists. An expiry may come at any time from one second before it is due. */
 export function hasLegalOrder(history: History): boolean {
   const { expiresMs } = history;
-  const expiry: readonly Call[] =
+  const expiry: readonly RecordedCall[] =
     expiresMs === undefined
       ? []
       : [

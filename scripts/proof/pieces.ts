@@ -48,6 +48,16 @@ export const pieces: readonly Piece[] = [
     limitMs: 20 * minute,
   },
   {
+    name: 'unread-answers',
+    goals: 'L4',
+    shows:
+      'callers send 900 requests each and read no answer; the process stays small and others are served in time',
+    unit: 'seconds',
+    size: 15,
+    seeds: 4,
+    limitMs: 10 * minute,
+  },
+  {
     name: 'restore',
     goals: 'D3, T9',
     shows: 'a backup restored by command and a cold copy put back without it revive no secret',
@@ -105,6 +115,16 @@ export const pieces: readonly Piece[] = [
     seeds: 1,
     limitMs: 30 * minute,
     program: 'operator/tests/proof/main.ts',
+  },
+  {
+    name: 'release',
+    goals: 'equal releases',
+    shows: 'one commit is released from fresh clones by two kinds of users; every file has the same bytes',
+    unit: 'clones',
+    size: 2,
+    seeds: 1,
+    limitMs: 60 * minute,
+    program: 'scripts/proof/release.ts',
   },
 ];
 

@@ -1,5 +1,5 @@
 // Reads the seed range of the command line and the outcome that the process of a seed prints.
-import { UserError } from '../tool/user-error.ts';
+import { UserError } from '@glimpse/processes/user-error';
 import type { SeedOutcome } from './results.ts';
 
 const mostSeeds = 10_000;

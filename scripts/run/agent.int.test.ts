@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startDns } from '../../operator/tests/dns/server.ts';
-import { waitFor } from '../tool/wait.ts';
+import { waitFor } from '@glimpse/processes/wait';
 import { folder, leftovers, start } from './run-process.ts';
 
 type Answer = { readonly status: number; readonly body: Record<string, unknown> };

@@ -1,11 +1,12 @@
 // Starts the domain agent as a child of `make run`, if custom domains are switched on (decision 22).
-import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Child, startChild } from '../tool/child.ts';
-import { rootFolder } from '../tool/folders.ts';
-import { UserError } from '../tool/user-error.ts';
-import { waitFor } from '../tool/wait.ts';
+import { type Child, startChild } from '@glimpse/processes/child';
+import { rootFolder } from '@glimpse/processes/folders';
+import { UserError } from '@glimpse/processes/user-error';
+import { waitFor } from '@glimpse/processes/wait';
 import type { RunContext } from './api.ts';
+import { newLog } from './folder.ts';
 
 /** Whether the environment switches custom domains on. */
 export const wantsAgent = (): boolean => process.env['DOMAINS_ENABLED'] === 'true';
@@ -32,7 +33,7 @@ const inherited = [
 function environmentOf({ folder, ports, mongoUrl }: RunContext): Record<string, string> {
   const environment: Record<string, string> = {
     OPERATOR_KEY_FILE: join(folder, 'operator-key'),
-    SITE_ORIGIN: process.env['SITE_ORIGIN'] ?? `http://localhost:${ports.site}`,
+    SITE_ORIGIN: process.env['SITE_ORIGIN'] ?? `http://localhost:${ports.held.site.port}`,
     NODE_COMPILE_CACHE: join(folder, 'compile-cache'),
     MONGO_URL: mongoUrl,
   };
@@ -44,13 +45,11 @@ function environmentOf({ folder, ports, mongoUrl }: RunContext): Record<string, 
 }
 
 /** Starts the agent and waits until it runs. @throws UserError with what it said, if it ends */
-export async function startAgent(context: RunContext): Promise<Child> {
-  const logFile = join(context.folder, 'agent.log');
-  await copyFile(logFile, `${logFile}.1`).catch(() => {}); // the first start has no previous log
-  await writeFile(logFile, '');
+export async function startAgent(context: RunContext, flags: readonly string[] = []): Promise<Child> {
+  const logFile = await newLog(context.folder, 'agent');
   const agent = startChild({
     command: process.execPath,
-    args: ['--max-semi-space-size=4', join(rootFolder, 'operator/src/agent.ts')],
+    args: ['--max-semi-space-size=4', ...flags, join(rootFolder, 'operator/src/agent.ts')],
     logFile,
     env: environmentOf(context),
   });

@@ -1,22 +1,31 @@
 // Starts the API as a child of `make run` and waits until it is ready.
-import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { apiArguments, apiMemory } from '../tool/api-command.ts';
-import { type Child, startChild } from '../tool/child.ts';
-import { UserError } from '../tool/user-error.ts';
-import { waitFor } from '../tool/wait.ts';
+import { apiArguments, apiMemory } from './api-command.ts';
+import { type Child, startChild } from '@glimpse/processes/child';
+import { UserError } from '@glimpse/processes/user-error';
+import { waitFor } from '@glimpse/processes/wait';
 import { webDist } from '../web-build.ts';
-import type { Ports } from './ports.ts';
+import { newLog } from './folder.ts';
+import type { RunPorts } from './ports.ts';
 
-/** Data folder, ports and servers of this run. */
+/** Data folder, ports and servers of this run. Without `smtpUrl` the environment may name a mail server. */
 export type RunContext = {
   readonly folder: string;
-  readonly ports: Ports;
+  readonly ports: RunPorts;
   readonly mongoUrl: string;
   readonly redisUrl: string;
-  readonly smtpUrl: string;
+  readonly smtpUrl?: string;
   /** Settings of payments. */
   readonly payments: Readonly<Record<string, string>>;
+};
+
+/** Where the API listens and takes its pages from, and how Node runs it. `shown`: its log is our output. */
+export type ApiPlace = {
+  readonly port: number;
+  readonly webDist: string;
+  readonly flags?: readonly string[];
+  readonly shown?: boolean;
 };
 
 /** Adds the loopback address to the site's hosts, unless SITE_ORIGIN is set. */
@@ -33,29 +42,35 @@ function siteAddresses(port: number): Record<string, string> {
  * Environment of the API (docs/configuration.md). The caller's variables override the defaults,
  * but not the addresses of this run's ports and servers.
  */
-function environmentOf({ folder, ports, payments, ...servers }: RunContext): Record<string, string> {
+function environmentOf(
+  { folder, ports, payments, ...servers }: RunContext,
+  place: ApiPlace,
+): Record<string, string> {
+  const { site, service } = ports.held;
   const inherited = Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
   const development = { BIND_ADDRESS: '127.0.0.1', REGION: 'eu', DEVELOPMENT: 'true' };
-  const defaults = { ...development, SHUTDOWN_ACCEPT_MS: '0' }; // no load balancer has to notice the stop
+  const hasBalancer = (process.env['DEVELOPMENT'] || 'true') !== 'true'; // it has to notice the stop
+  const defaults = { ...development, ...(!hasBalancer && { SHUTDOWN_ACCEPT_MS: '0' }) };
   const files = {
     KEYS_FILE: join(folder, 'keys.json'),
-    WEB_DIST: webDist,
+    WEB_DIST: place.webDist,
     NODE_COMPILE_CACHE: join(folder, 'compile-cache'),
   };
   const fixed = {
     MONGO_URL: servers.mongoUrl,
     REDIS_URL: servers.redisUrl,
-    SMTP_URL: servers.smtpUrl,
+    ...(servers.smtpUrl !== undefined && { SMTP_URL: servers.smtpUrl }),
     ...payments,
-    PORT: String(ports.site),
-    SERVICE_PORT: String(ports.service),
+    PORT: String(place.port),
+    SERVICE_PORT: String(service.port),
   };
-  return { ...apiMemory, ...defaults, ...files, ...inherited, ...siteAddresses(ports.site), ...fixed };
+  return { ...apiMemory, ...defaults, ...files, ...inherited, ...siteAddresses(site.port), ...fixed };
 }
 
-async function isReady(servicePort: number): Promise<boolean> {
+/** Whether the API answers requests, asked at its service port. */
+export async function isReady(servicePort: number): Promise<boolean> {
   try {
     const answer = await fetch(`http://127.0.0.1:${servicePort}/readyz`, {
       signal: AbortSignal.timeout(1000),
@@ -78,20 +93,24 @@ async function lastLogLine(logFile: string): Promise<string> {
  * Starts the API and waits until it is ready.
  * @throws UserError with its last log line; stops the process first
  */
-export async function startApi(context: RunContext): Promise<Child> {
-  const logFile = join(context.folder, 'api.log');
-  await copyFile(logFile, `${logFile}.1`).catch(() => {}); // the first start has no previous log
-  await writeFile(logFile, '');
+export async function startApi(
+  context: RunContext,
+  place: ApiPlace = { port: context.ports.held.site.port, webDist },
+): Promise<Child> {
+  const logFile = place.shown ? undefined : await newLog(context.folder, 'api');
+  const { site, service } = context.ports.held;
+  const env = environmentOf(context, place);
+  for (const held of [site, service]) await held[Symbol.asyncDispose]();
   const api = startChild({
     command: process.execPath,
-    args: apiArguments(),
+    args: apiArguments(place.flags),
     logFile,
-    env: environmentOf(context),
+    env,
     stopMs: 22_000,
   });
   if (
     await waitFor(
-      () => isReady(context.ports.service),
+      () => isReady(service.port),
       40_000,
       () => !api.running(),
     )
@@ -99,8 +118,9 @@ export async function startApi(context: RunContext): Promise<Child> {
     return api;
   const ended = !api.running();
   await api[Symbol.asyncDispose]();
-  const reason = await lastLogLine(logFile);
+  const reason = logFile === undefined ? 'its log is above' : await lastLogLine(logFile);
+  const log = logFile === undefined ? 'above' : logFile;
   throw new UserError(
-    ended ? `The API did not start: ${reason}` : `The API was not ready after 40 s; its log is ${logFile}.`,
+    ended ? `The API did not start: ${reason}` : `The API was not ready after 40 s; its log is ${log}.`,
   );
 }

@@ -1,20 +1,36 @@
-// Chooses the ports of a run. It reuses the previous ones if they are free, so that links and bookmarks keep
-// working.
-import { readFile, writeFile } from 'node:fs/promises';
+// Holds the ports of a run before anything is built or started. It takes the ports of the run before if they
+// are free, so that links and bookmarks keep working.
+import { writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { UserError } from '../tool/user-error.ts';
-import { freePort, isFree } from '../tool/ports.ts';
+import { type HeldPort, holdPort } from '@glimpse/processes/ports';
+import { UserError } from '@glimpse/processes/user-error';
 
-/** The ports of one run, all on 127.0.0.1. */
-export type Ports = {
-  readonly site: number;
-  readonly service: number;
-  readonly mongo: number;
-  readonly redis: number;
-  readonly smtp: number;
-  readonly mails: number;
-  readonly stripe: number;
-  readonly payments: number;
+const usual = {
+  site: 3000,
+  service: 9090,
+  mongo: 0,
+  redis: 0,
+  smtp: 0,
+  mails: 3025,
+  stripe: 0,
+  payments: 3026,
+};
+
+/** A server of a run; all listen on 127.0.0.1. */
+export type PortName = keyof typeof usual;
+
+/** Ports of the programs that this process starts. The other servers listen in this process. */
+const ofPrograms = ['site', 'service', 'mongo', 'redis'] as const;
+type HeldName = (typeof ofPrograms)[number];
+
+/** The ports of one run. Disposal frees those whose program was not started. */
+export type RunPorts = AsyncDisposable & {
+  readonly held: Readonly<Record<HeldName, HeldPort>>;
+  /** The port to ask for. */
+  readonly wished: (name: PortName) => number;
+  /** Stores the port that a server listens on for the next run. */
+  readonly note: (name: PortName, port: number) => void;
 };
 
 async function remembered(file: string): Promise<Partial<Record<string, unknown>>> {
@@ -26,30 +42,43 @@ async function remembered(file: string): Promise<Partial<Record<string, unknown>
   }
 }
 
-async function sitePort(wanted: string | undefined, last: number): Promise<number> {
-  if (!wanted) return freePort(last, 3000);
+async function holdSite(wanted: string | undefined, last: number): Promise<HeldPort> {
+  if (!wanted) return holdPort(last, usual.site);
   const port = Number(wanted);
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new UserError(`PORT must be a number from 1 to 65535, not "${wanted}".`);
-  if (!(await isFree(port)))
-    throw new UserError(`Port ${port} is taken: stop what uses it, or choose another one with PORT=...`);
-  return port;
+  const held = await holdPort(port);
+  if (held.port === port) return held;
+  await held[Symbol.asyncDispose]();
+  throw new UserError(
+    `Port ${port} is taken, or not for this user: stop what uses it, or choose another one with PORT=...`,
+  );
 }
 
-/** Chooses the ports and stores them in `folder`. @throws UserError if PORT is taken */
-export async function choosePorts(folder: string, wanted: string | undefined): Promise<Ports> {
+/** Holds the ports of programs and stores them in `folder`. @throws UserError if PORT cannot be had */
+export async function holdPorts(folder: string, wanted: string | undefined): Promise<RunPorts> {
+  await using opened = new AsyncDisposableStack();
   const file = join(folder, 'ports.json');
   const before = await remembered(file);
-  const last = (name: keyof Ports) => (typeof before[name] === 'number' ? before[name] : 0);
-  const site = await sitePort(wanted, last('site'));
-  const service = await freePort(last('service'), 9090);
-  const mongo = await freePort(last('mongo'));
-  const redis = await freePort(last('redis'));
-  const smtp = await freePort(last('smtp'));
-  const mails = await freePort(last('mails'), 3025);
-  const stripe = await freePort(last('stripe'));
-  const payments = await freePort(last('payments'), 3026);
-  const ports = { site, service, mongo, redis, smtp, mails, stripe, payments };
-  await writeFile(file, `${JSON.stringify(ports)}\n`);
-  return ports;
+  const last = (name: PortName) => (typeof before[name] === 'number' ? before[name] : 0);
+  const hold = async (name: HeldName) => opened.use(await holdPort(last(name), usual[name]));
+  const held = {
+    site: opened.use(await holdSite(wanted, last('site'))),
+    service: await hold('service'),
+    mongo: await hold('mongo'),
+    redis: await hold('redis'),
+  };
+  const known = { ...before };
+  const note = (name: PortName, port: number): void => {
+    known[name] = port;
+    writeFileSync(file, `${JSON.stringify(known)}\n`);
+  };
+  for (const name of ofPrograms) note(name, held[name].port);
+  const owned = opened.move();
+  return {
+    held,
+    note,
+    wished: (name) => last(name) || usual[name],
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
 }

@@ -5,8 +5,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, onTestFinished } from 'vitest';
-import { rootFolder } from '../tool/folders.ts';
-import { waitFor } from '../tool/wait.ts';
+import { rootFolder } from '@glimpse/processes/folders';
+import { waitFor } from '@glimpse/processes/wait';
 
 export const folder = mkdtempSync(join(tmpdir(), 'glimpse-run-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

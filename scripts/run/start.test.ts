@@ -1,12 +1,12 @@
-// Tests the start of `make run`: reused ports, one process per folder, a clear error for a taken port.
+// Tests the start of `make run`: held and reused ports, one process per folder, a clear error for PORT.
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { lockFolder } from './lock.ts';
-import { choosePorts } from './ports.ts';
+import { lockFolder } from '@glimpse/processes/lock-folder';
+import { type RunPorts, holdPorts } from './ports.ts';
 
 function aFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'glimpse-start-'));
@@ -21,21 +21,54 @@ async function aTakenPort(): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
+const numbersOf = ({ held }: RunPorts) => Object.values(held).map(({ port }) => port);
+
+/** Holds the ports of a run on the folder, and frees them. */
+async function portsOfRun(folder: string): Promise<readonly number[]> {
+  await using ports = await holdPorts(folder, undefined);
+  return numbersOf(ports);
+}
+
 test('the next start uses the same ports', async () => {
   const folder = aFolder();
-  expect(await choosePorts(folder, undefined)).toEqual(await choosePorts(folder, undefined));
+  expect(await portsOfRun(folder)).toEqual(await portsOfRun(folder));
+});
+
+test('nobody takes a port of a run between its choice and the start of its program', async () => {
+  const ports = await holdPorts(aFolder(), undefined);
+  for (const port of numbersOf(ports)) {
+    const other = createServer().listen(port, '127.0.0.1');
+    await expect(once(other, 'listening')).rejects.toThrow('EADDRINUSE');
+  }
+  await ports[Symbol.asyncDispose]();
+});
+
+test('two runs that start together have no port in common', async () => {
+  await using first = await holdPorts(aFolder(), undefined);
+  await using second = await holdPorts(aFolder(), undefined);
+  expect(new Set([...numbersOf(first), ...numbersOf(second)]).size).toBe(8);
+});
+
+test('the next start asks for the ports that the servers of this process had', async () => {
+  const folder = aFolder();
+  {
+    await using ports = await holdPorts(folder, undefined);
+    ports.note('mails', 4999);
+  }
+  await using ports = await holdPorts(folder, undefined);
+  expect([ports.wished('mails'), ports.wished('payments')]).toEqual([4999, 3026]);
 });
 
 test('starts with a damaged port file', async () => {
   const folder = aFolder();
   writeFileSync(join(folder, 'ports.json'), '{"site":');
-  expect((await choosePorts(folder, undefined)).site).toBeGreaterThan(0);
+  expect(Math.min(...(await portsOfRun(folder)))).toBeGreaterThan(0);
 });
 
 test('explains a taken and an invalid PORT in one sentence', async () => {
   const taken = await aTakenPort();
-  await expect(choosePorts(aFolder(), String(taken))).rejects.toThrow(`Port ${taken} is taken`);
-  await expect(choosePorts(aFolder(), 'web')).rejects.toThrow('PORT must be a number');
+  await expect(holdPorts(aFolder(), String(taken))).rejects.toThrow(`Port ${taken} is taken`);
+  await expect(holdPorts(aFolder(), 'web')).rejects.toThrow('PORT must be a number');
 });
 
 test('rejects a second process on the same folder, but replaces the lock of a crashed one', () => {

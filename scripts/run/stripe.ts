@@ -2,10 +2,10 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { openStandIn, type StandIn } from '../stripe/stand-in.ts';
-import { rootFolder } from '../tool/folders.ts';
-import { UserError } from '../tool/user-error.ts';
-import type { Ports } from './ports.ts';
+import { openStandIn, type StandIn } from '@glimpse/payment-stand-in/stand-in';
+import { rootFolder } from '@glimpse/processes/folders';
+import { sayingOf, UserError } from '@glimpse/processes/user-error';
+import type { RunPorts } from './ports.ts';
 
 /** Settings of the API, and the page from which the stand-in is controlled. */
 export type Payments = {
@@ -22,7 +22,7 @@ async function sync(settings: Payments['settings'], siteOrigin: string): Promise
   try {
     await promisify(execFile)(process.execPath, args, { env, timeout: 30_000 });
   } catch (cause) {
-    throw new UserError('The stand-in for Stripe could not be set up.', { cause });
+    throw new UserError(`The stand-in for Stripe could not be set up: ${sayingOf(cause)}`, { cause });
   }
 }
 
@@ -32,15 +32,15 @@ const endpointOf = ({ account }: StandIn, siteOrigin: string) =>
 /** Opens the stand-in on 127.0.0.1 unless STRIPE_SECRET_KEY is set. The data folder keeps its account. */
 export async function openPayments(
   opened: AsyncDisposableStack,
-  { folder, ports }: { readonly folder: string; readonly ports: Ports },
+  { folder, ports }: { readonly folder: string; readonly ports: RunPorts },
 ): Promise<Payments> {
   const { STRIPE_SECRET_KEY, SITE_ORIGIN } = process.env;
   if (STRIPE_SECRET_KEY) return { settings: {}, pageUrl: undefined };
-  const siteOrigin = SITE_ORIGIN ?? `http://localhost:${ports.site}`;
+  const siteOrigin = SITE_ORIGIN ?? `http://localhost:${ports.held.site.port}`;
   const standIn: StandIn = opened.use(
     await openStandIn({
-      apiPort: ports.stripe,
-      pagesPort: ports.payments,
+      apiPort: ports.wished('stripe'),
+      pagesPort: ports.wished('payments'),
       file: join(folder, 'stripe.json'),
       target: () => {
         const endpoint = endpointOf(standIn, siteOrigin);
@@ -48,6 +48,8 @@ export async function openPayments(
       },
     }),
   );
+  ports.note('stripe', Number(new URL(standIn.apiOrigin).port));
+  ports.note('payments', Number(new URL(standIn.pagesOrigin).port));
   const settings = {
     STRIPE_SECRET_KEY: key,
     STRIPE_API_URL: standIn.apiOrigin,

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { rootFolder } from '../tool/folders.ts';
+import { rootFolder } from '@glimpse/processes/folders';
 import { seededBugs } from './bugs.ts';
 
 test.for(seededBugs)('$name can be planted', async ({ edits, caughtBy }) => {

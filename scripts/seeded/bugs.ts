@@ -1,4 +1,6 @@
 // All bugs that seeded runs plant to prove that the tests catch them (goals T8, M1).
+import { accountsBugs } from './bugs/accounts.ts';
+import { answersBugs } from './bugs/answers.ts';
 import { attemptsBugs } from './bugs/attempts.ts';
 import { billingBugs } from './bugs/billing.ts';
 import { bodiesBugs } from './bugs/bodies.ts';
@@ -7,10 +9,13 @@ import { claimsBugs } from './bugs/claims.ts';
 import { encryptionBugs } from './bugs/encryption.ts';
 import { hashQueueBugs } from './bugs/hash-queue.ts';
 import { keysBugs } from './bugs/keys.ts';
+import { limitsBugs } from './bugs/limits.ts';
 import { operatorBugs } from './bugs/operator.ts';
+import { pagesBugs } from './bugs/pages.ts';
 import { requestsBugs } from './bugs/requests.ts';
 import { restoresBugs } from './bugs/restores.ts';
 import { sessionsBugs } from './bugs/sessions.ts';
+import { toolsBugs } from './bugs/tools.ts';
 import type { SeededBug } from './plant.ts';
 
 export const seededBugs: readonly SeededBug[] = [
@@ -22,8 +27,13 @@ export const seededBugs: readonly SeededBug[] = [
   ...attemptsBugs,
   ...hashQueueBugs,
   ...sessionsBugs,
+  ...accountsBugs,
   ...requestsBugs,
   ...bodiesBugs,
+  ...limitsBugs,
+  ...answersBugs,
   ...operatorBugs,
   ...billingBugs,
+  ...pagesBugs,
+  ...toolsBugs,
 ];

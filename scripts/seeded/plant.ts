@@ -1,8 +1,8 @@
 // Plants a bug in a temporary copy of the tree.
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, readdir, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { rootFolder } from '../tool/folders.ts';
+import { rootFolder } from '@glimpse/processes/folders';
 
 /** Replaces exact text in shipped code; `find` must occur exactly once in the file. */
 export type Edit = { readonly file: string; readonly find: string; readonly replace: string };
@@ -18,20 +18,41 @@ export type SeededBug = {
 const copied = [
   'api',
   'contracts',
+  'load',
   'operator',
   'scripts',
+  'tests',
+  'tools',
+  'web',
   'package.json',
+  'programs.lock.json',
   'vitest.config.ts',
   'tsconfig.json',
   'tsconfig.base.json',
 ];
-const linked = ['node_modules', '.tools', 'web'];
+const linked = ['.tools', 'web/dist', 'Dockerfile'];
 
-async function copyTree(): Promise<string> {
-  const copy = await mkdtemp(join(tmpdir(), 'glimpse-seeded-'));
+/**
+ * Links each package of npm, and makes the links of our own packages anew: they are relative, so that they
+ * lead into the copy.
+ */
+async function linkPackages(copy: string): Promise<void> {
+  const [from, into] = [join(rootFolder, 'node_modules'), join(copy, 'node_modules')];
+  const ours = '@glimpse';
+  await mkdir(join(into, ours), { recursive: true });
+  for (const name of await readdir(from))
+    if (name !== ours) await symlink(join(from, name), join(into, name));
+  for (const name of await readdir(join(from, ours)))
+    await symlink(await readlink(join(from, ours, name)), join(into, ours, name));
+}
+
+/** Copies the tree into a new folder, which the caller removes. */
+export async function copyTree(): Promise<string> {
+  const copy = await mkdtemp(join(tmpdir(), 'glimpse-copy-'));
   const filter = (path: string) => !['node_modules', 'dist'].includes(basename(path));
   for (const name of copied) await cp(join(rootFolder, name), join(copy, name), { recursive: true, filter });
   for (const name of linked) await symlink(join(rootFolder, name), join(copy, name));
+  await linkPackages(copy);
   return copy;
 }
 

@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { rootFolder } from '../tool/folders.ts';
+import { rootFolder } from '@glimpse/processes/folders';
 import { seededBugs } from './bugs.ts';
 import { plant, type SeededBug } from './plant.ts';
 
@@ -16,16 +16,18 @@ type FileResult = {
   readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
 };
 
-/** `int*`: also the tests that run alone. */
-const projectOf = (file: string): string => (file.endsWith('.int.test.ts') ? 'int*' : 'unit');
+/** The projects that may hold the file. */
+function projectsOf(file: string): readonly string[] {
+  if (file.endsWith('.test.tsx')) return ['browser'];
+  return file.endsWith('.int.test.ts') ? ['int', 'alone'] : ['unit'];
+}
 
 async function failedTests(copy: string, file: string): Promise<readonly string[]> {
   const output = join(copy, 'report.json');
   const args = [
     join(rootFolder, 'node_modules/vitest/vitest.mjs'),
     'run',
-    '--project',
-    projectOf(file),
+    ...projectsOf(file).flatMap((project) => ['--project', project]),
     '--reporter=json',
     `--outputFile=${output}`,
     file,

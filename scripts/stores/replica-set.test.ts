@@ -53,3 +53,17 @@ test('a set on another port is moved, and one on this port is left alone', async
 test('any other refusal ends the start', async () => {
   await expect(configure(fakeMongod(refusal(13)), host)).rejects.toMatchObject({ code: 13 });
 });
+
+test('a set has the given name, and that of a config server says so', async () => {
+  const asked: object[] = [];
+  const command = async (given: object) => {
+    asked.push(given);
+    if ('replSetGetConfig' in given) throw refusal(94);
+    return {};
+  };
+  await configure({ command }, host, { set: 'config', isConfigServer: true });
+  expect(asked.at(-1)).toMatchObject({ replSetInitiate: { _id: 'config', configsvr: true } });
+  await configure({ command }, host, { set: 'shard0', isConfigServer: false });
+  expect(asked.at(-1)).toMatchObject({ replSetInitiate: { _id: 'shard0' } });
+  expect(asked.at(-1)).not.toMatchObject({ replSetInitiate: { configsvr: true } });
+});

@@ -1,8 +1,8 @@
 // The static checks: format, lint, types, dead code. Each counts as one test.
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { rootFolder } from '../tool/folders.ts';
-import { runCommand } from './command.ts';
+import { rootFolder } from '@glimpse/processes/folders';
+import { runCommand } from '@glimpse/processes/run-command';
 import { type Tier, unable } from './tier.ts';
 
 function check(name: string, ...command: readonly [string, ...string[]]): Tier {
@@ -16,7 +16,9 @@ function check(name: string, ...command: readonly [string, ...string[]]): Tier {
   return { name, run };
 }
 
-const projects = ['.', 'contracts', 'api', 'web', 'operator', 'load'].filter((folder) =>
+const packages = ['.', 'contracts', 'api', 'web', 'operator', 'load'];
+const tools = readdirSync(join(rootFolder, 'tools')).map((name) => `tools/${name}`);
+const projects = [...packages, ...tools].filter((folder) =>
   existsSync(join(rootFolder, folder, 'tsconfig.json')),
 );
 

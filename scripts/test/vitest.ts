@@ -3,7 +3,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { type Ended, runCommand } from './command.ts';
+import { reportFiles } from '../vitest/reporters.ts';
+import { stillRunning } from '../vitest/running-tests.ts';
+import { type CommandPlan, type Ended, runCommand } from '@glimpse/processes/run-command';
 import { type Outcome, type Tier, unable } from './tier.ts';
 
 /** The fields of Vitest's JSON report that are counted. */
@@ -54,9 +56,17 @@ function firstError(output: string): string {
   return /^.*(?:Error|Problem): .*$/m.exec(plain)?.[0].trim() ?? 'its output is above';
 }
 
-async function outcomeOf(name: string, { code, late, output }: Ended, file: string): Promise<Outcome> {
-  const report = await reportIn(file);
-  if (late) return unable(`${name} was stopped at its time limit`);
+/** What ran when a tier was stopped. */
+async function hungIn(file: string): Promise<string> {
+  const names = stillRunning(await readFile(file, 'utf8').catch(() => '')); // none has started yet
+  return names.length === 0 ? 'before the first test' : `in:\n    ${names.join('\n    ')}`;
+}
+
+type Files = { readonly report: string; readonly running: string };
+
+async function outcomeOf(name: string, { code, late, output }: Ended, files: Files): Promise<Outcome> {
+  const report = await reportIn(files.report);
+  if (late) return unable(`${name} was stopped at its time limit ${await hungIn(files.running)}`);
   if (!report) return unable(`${name} could not run: Vitest ended with code ${code}: ${firstError(output)}`);
   const outcome = countReport(report, code);
   return outcome.reasons[0] === 'no test ran'
@@ -64,25 +74,21 @@ async function outcomeOf(name: string, { code, late, output }: Ended, file: stri
     : outcome;
 }
 
-/**
- * Makes a tier of one Vitest project.
- * @param limits a tier that runs `beside` another prints its output at its end
- */
-export function vitestTier(
-  name: string,
-  { limitMs, beside = false }: { readonly limitMs: number; readonly beside?: boolean },
-): Tier {
+type VitestPlan = Pick<CommandPlan, 'limitMs' | 'env'> & { readonly beside?: boolean };
+
+/** Makes a tier of one Vitest project. A tier that runs `beside` another prints its output at its end. */
+export function vitestTier(name: string, { limitMs, beside = false, env = {} }: VitestPlan): Tier {
   const run = async () => {
     const folder = await mkdtemp(join(tmpdir(), 'glimpse-report-'));
-    const file = join(folder, 'report.json');
-    const report = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`] as const;
+    const files = { report: join(folder, 'report.json'), running: join(folder, 'running.jsonl') };
     const ended = await runCommand({
-      command: ['vitest', 'run', '--project', `${name}*`, ...report],
+      command: ['vitest', 'run', '--project', `${name}*`],
       limitMs,
       quiet: beside,
+      env: { ...env, [reportFiles.report]: files.report, [reportFiles.running]: files.running },
     });
     if (beside) process.stdout.write(ended.output);
-    const outcome = await outcomeOf(name, ended, file);
+    const outcome = await outcomeOf(name, ended, files);
     await rm(folder, { recursive: true, force: true });
     return outcome;
   };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startMongod } from '../stores/mongod.ts';
 import { startRedis } from '../stores/redis.ts';
-import { openTestFolder } from '../stores/test-folder.ts';
+import { openTestFolder } from '@glimpse/processes/test-folder';
 
 /** Starts the stores that MONGO_URL and REDIS_URL do not name, and provides their URLs to the tests. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -3,7 +3,8 @@ import { isTest, layerOf } from './places.ts';
 import type { Source } from './sources.ts';
 
 const most = 25;
-const inPackages = ({ path }: { readonly path: string }): boolean => /^(api|web|operator)\/src\//.test(path);
+const inPackages = ({ path }: { readonly path: string }): boolean =>
+  /^(api|web|operator|tools\/[^/]+)\/src\//.test(path);
 
 /** Returns the sibling folders of two files: `a/b` and `a/c` for `a/b/x.ts` and `a/c/d/y.ts`. */
 function siblings(path: string, target: string): readonly [string, string] | undefined {
@@ -42,6 +43,6 @@ export function fullFolders(sources: readonly Source[]): readonly string[] {
 /** Files under api/src, web/src and operator/src that belong to no layer. */
 export function filesWithoutLayer(sources: readonly Source[]): readonly string[] {
   return sources
-    .filter((source) => inPackages(source) && layerOf(source.path) === undefined)
+    .filter(({ path }) => /^(api|web|operator)\/src\//.test(path) && layerOf(path) === undefined)
     .map(({ path }) => path);
 }

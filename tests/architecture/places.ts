@@ -1,15 +1,29 @@
 // Determines the package, layer and feature of a file (CONTRIBUTING.md#the-tree).
 
+/** The packages of tools/. */
+const tools = [
+  'tools/processes',
+  'tools/programs',
+  'tools/mail-sink',
+  'tools/payment-stand-in',
+  'tools/test-cluster',
+] as const;
+
 /** Packages, and which other packages each may import. */
 export const mayImport: Readonly<Record<string, readonly string[]>> = {
   contracts: [],
   api: ['contracts'],
   web: ['contracts'],
   operator: ['contracts'],
-  bench: ['contracts', 'scripts'],
-  load: ['scripts'],
-  scripts: [],
+  bench: ['contracts', 'scripts', 'tools/processes'],
+  load: ['scripts', 'tools/processes', 'tools/programs'],
+  scripts: tools,
   tests: [],
+  'tools/processes': [],
+  'tools/programs': ['tools/processes'],
+  'tools/mail-sink': ['tools/processes'],
+  'tools/payment-stand-in': ['tools/processes', 'tools/programs'],
+  'tools/test-cluster': ['tools/processes', 'tools/programs'],
 };
 
 /** Layers of a package, lowest first. A file may import its own layer and those below. */
@@ -19,7 +33,7 @@ const layers: Readonly<Record<string, readonly RegExp[]>> = {
     /^api\/src\/features\//,
     /^api\/src\/v1\//,
     /^api\/src\/composition\//,
-    /^api\/src\/(routes|app)\.ts/,
+    /^api\/src\/(routes|app|serve)\.ts/,
     /^api\/src\/cli\//,
     /^api\/src\/(main|cli)\.ts/,
   ],
@@ -42,10 +56,14 @@ const layers: Readonly<Record<string, readonly RegExp[]>> = {
   ],
 };
 
-/** Returns the top-level folder. */
+/** Returns the top-level folder; for a tool `tools/<name>`. */
 export function packageOf(path: string): string {
-  return path.split('/')[0] ?? '';
+  const [first = '', second = ''] = path.split('/');
+  return first === 'tools' ? `tools/${second}` : first;
 }
+
+/** Whether a path is in a package of tools/. */
+export const isTool = (path: string): boolean => packageOf(path).startsWith('tools/');
 
 /** Returns the index of a file's layer, 0 for the lowest; `undefined` outside the layers. */
 export function layerOf(path: string): number | undefined {

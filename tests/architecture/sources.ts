@@ -18,6 +18,8 @@ export type Source = {
   readonly lines: number;
   readonly opensWithComment: boolean;
   readonly imports: readonly Import[];
+  /** The names that the file itself exports. */
+  readonly exports: readonly string[];
   readonly reExports: boolean;
   readonly defaultExport: boolean;
   readonly touches: ReadonlySet<string>;
@@ -72,6 +74,7 @@ function targetOf(path: string, from: string): string {
     return from.replace('@glimpse/contracts/', 'contracts/');
   if (from.startsWith('@glimpse/contracts/'))
     return `${from.replace('@glimpse/contracts/', 'contracts/src/')}.ts`;
+  if (from.startsWith('@glimpse/')) return `${from.replace(/^@glimpse\/([^/]+)/, 'tools/$1/src')}.ts`;
   const names = ownNames[path.split('/')[0] ?? ''] ?? {};
   const prefix = Object.keys(names).find((name) => from.startsWith(name));
   return prefix === undefined ? from : from.replace(prefix, names[prefix] ?? '');
@@ -94,6 +97,9 @@ export function parseSource(path: string, text: string): Source {
     lines: text.replace(/\n$/, '').split('\n').length,
     opensWithComment: /^(#!.*\n)?\s*\/[/*]/.test(text),
     imports: [...statics, ...passedOn, ...named].map((from) => ({ from, target: targetOf(path, from) })),
+    exports: exported.flatMap(({ moduleRequest, exportName: { name } }) =>
+      moduleRequest || name === null ? [] : [name],
+    ),
     reExports: passedOn.length > 0,
     defaultExport: exported.some(
       ({ exportName }) => exportName.kind === 'Default' || exportName.name === 'default',

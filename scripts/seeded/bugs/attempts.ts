@@ -83,12 +83,12 @@ export const attemptsBugs: readonly SeededBug[] = [
     story: 'tries are forgotten after an hour instead of a day',
     edits: [
       {
-        file: 'api/src/features/secrets/model/attempt-window.ts',
+        file: 'api/src/platform/attempt-window.ts',
         find: 'at.getTime() + hourMs + windowMs > now.getTime()',
         replace: 'at.getTime() + hourMs > now.getTime() - (windowMs - windowMs)',
       },
     ],
-    caughtBy: 'api/src/features/secrets/model/attempt-window.test.ts',
+    caughtBy: 'api/src/platform/attempt-window.test.ts',
   },
   {
     name: 'one-budget-for-both',

@@ -137,6 +137,19 @@ export const billingBugs: readonly SeededBug[] = [
     caughtBy: 'api/src/features/billing/checkout.test.ts',
   },
   {
+    name: 'checkout-of-removed-customer',
+    story:
+      'a checkout begins for a customer who was removed since it was read, so that two new ones are made',
+    edits: [
+      {
+        file: 'api/src/features/billing/store/customer-store.ts',
+        find: 'const unchanged = { customerId: customerId ?? null, attempts, ...former };',
+        replace: 'const unchanged = { attempts, ...former };',
+      },
+    ],
+    caughtBy: 'api/src/features/billing/store/billing-stores.int.test.ts',
+  },
+  {
     name: 'session-of-deleted-account-open',
     story: 'the payment page of a deleted account still takes a payment',
     edits: [

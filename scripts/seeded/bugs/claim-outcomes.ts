@@ -51,7 +51,7 @@ export const claimOutcomesBugs: readonly SeededBug[] = [
       {
         file: 'api/src/features/secrets/protocol/confirmed-write.ts',
         find: "if (reply === 'applied') return",
-        replace: "if (reply === 'applied' || reply === 'in_doubt') return",
+        replace: "if (reply !== 'refused') return",
       },
     ],
     caughtBy: 'api/src/features/secrets/reveal-faults.test.ts',
@@ -129,9 +129,38 @@ export const claimOutcomesBugs: readonly SeededBug[] = [
         file: 'api/src/features/secrets/protocol/confirmed-write.ts',
         find: "  if (reply === 'applied') return { kind: 'won', first: tries.count === 0 };",
         replace:
-          "  if (reply === 'applied' || reply === 'in_doubt') return { kind: 'won', first: tries.count === 0 };",
+          "  if (reply === 'applied' || (reply !== 'refused' && isOutage(reply.thrown))) return { kind: 'won', first: tries.count === 0 };",
       },
     ],
     caughtBy: 'api/tests/races/cut-off-primary.int.test.ts',
+  },
+  {
+    name: 'closed-socket-is-a-defect',
+    story: 'a command whose socket closed fails with an error that counts as a defect: 500, and no read-back',
+    edits: [
+      {
+        file: 'api/src/platform/mongo/closed-sockets.ts',
+        find: 'new MongoNetworkError(',
+        replace: 'new Error(',
+      },
+    ],
+    caughtBy: 'api/src/platform/mongo/closed-sockets.test.ts',
+  },
+  {
+    name: 'socket-error-is-a-defect',
+    story: "an error of Node's socket that the driver passes on counts as a defect",
+    edits: [
+      {
+        file: 'api/src/platform/mongo/outage.ts',
+        find: 'return isSocketError(error);',
+        replace: 'return false;',
+      },
+      {
+        file: 'api/src/platform/mongo/outage.ts',
+        find: 'const isSocketError =',
+        replace: 'export const isSocketError =',
+      },
+    ],
+    caughtBy: 'api/src/platform/mongo/outage.test.ts',
   },
 ];

@@ -85,9 +85,9 @@ export const claimsBugs: readonly SeededBug[] = [
     edits: [
       {
         file: 'api/src/features/secrets/view.ts',
-        find: '  return toSecretAnswer(deps.config, { secretKey: params.key, loaded }, actor);',
+        find: '  const { record, details } = toSecretAnswer(deps.config, { secretKey: key, loaded }, actor);',
         replace:
-          '  await deps.secrets.setAttempts({ bucket: loaded.row.bucket, _id: loaded.row._id }, loaded.row.attemptRev, {});\n  return toSecretAnswer(deps.config, { secretKey: params.key, loaded }, actor);',
+          '  await deps.secrets.setAttempts({ bucket: loaded.row.bucket, _id: loaded.row._id }, loaded.row.attemptRev, {});\n  const { record, details } = toSecretAnswer(deps.config, { secretKey: key, loaded }, actor);',
       },
     ],
     caughtBy: 'api/tests/privacy/reads-never-write.int.test.ts',

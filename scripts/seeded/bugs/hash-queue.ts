@@ -3,6 +3,18 @@ import type { SeededBug } from '../plant.ts';
 
 export const hashQueueBugs: readonly SeededBug[] = [
   {
+    name: 'refused-after-ten-seconds',
+    story: 'who will not have a turn in time waits for ten seconds before the refusal',
+    edits: [
+      {
+        file: 'api/src/platform/crypto/passwords/hash-queue.ts',
+        find: 'afterMs: 1500,',
+        replace: 'afterMs: 9500,',
+      },
+    ],
+    caughtBy: 'api/src/platform/crypto/passwords/hash-queue.test.ts',
+  },
+  {
     name: 'queue-by-arrival',
     story: 'hashes run in order of arrival, whatever their network used before',
     edits: [

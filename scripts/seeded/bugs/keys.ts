@@ -3,6 +3,54 @@ import type { SeededBug } from '../plant.ts';
 
 export const keysBugs: readonly SeededBug[] = [
   {
+    name: 'machine-time',
+    story: "dates are computed from the machine's clock: a secret of 60 s lives 85 s",
+    edits: [
+      {
+        file: 'api/src/platform/time/database-clock.ts',
+        find: 'now: () => new Date(Math.floor(nowMs())),',
+        replace: 'now: () => machine.now(),',
+      },
+    ],
+    caughtBy: 'api/src/platform/time/database-clock.test.ts',
+  },
+  {
+    name: 'half-trip-forgotten',
+    story: 'the time that the answer of MongoDB takes is not added to its time',
+    edits: [
+      {
+        file: 'api/src/platform/time/database-clock.ts',
+        find: '(least + most) / 2',
+        replace: 'least',
+      },
+    ],
+    caughtBy: 'api/src/platform/time/database-clock.test.ts',
+  },
+  {
+    name: 'wrong-clock-served',
+    story: 'a process whose machine has another time than MongoDB serves secrets',
+    edits: [
+      {
+        file: 'api/src/platform/crypto/keys/keyring.ts',
+        find: " || time === 'wrong'",
+        replace: '',
+      },
+    ],
+    caughtBy: 'api/tests/faults/clocks.int.test.ts',
+  },
+  {
+    name: 'refused-file-silent',
+    story: 'the key file is missing while the process runs, and /readyz says that all is well',
+    edits: [
+      {
+        file: 'api/src/platform/crypto/keys/active-keys.ts',
+        find: '[stamp, problem, rejected] = [found, why, rejected + 1];',
+        replace: '[stamp, rejected] = [found, rejected + 1];',
+      },
+    ],
+    caughtBy: 'api/src/platform/crypto/keys/reload-keys.test.ts',
+  },
+  {
     name: 'day-key-kept',
     story: 'advancing the key file keeps the chains of old days, so that destroyed keys can be derived again',
     edits: [
@@ -73,5 +121,17 @@ export const keysBugs: readonly SeededBug[] = [
       },
     ],
     caughtBy: 'api/src/platform/crypto/keys/mark-exchange.test.ts',
+  },
+  {
+    name: 'writer-lease-kept',
+    story: 'the lease of the writer of the key file stays for a minute, so that a command gives up',
+    edits: [
+      {
+        file: 'api/src/platform/jobs/jobs.ts',
+        find: '        await release(lease);',
+        replace: '',
+      },
+    ],
+    caughtBy: 'api/src/platform/jobs/jobs.int.test.ts',
   },
 ];

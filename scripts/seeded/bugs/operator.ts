@@ -7,12 +7,12 @@ export const operatorBugs: readonly SeededBug[] = [
     story: 'one pass of the self-check is enough to spend an attempt at the CA',
     edits: [
       {
-        file: 'operator/src/domains/certificate/act-validate.ts',
+        file: 'operator/src/domains/certificate/validate-order.ts',
         find: 'const neededPasses = 5;',
         replace: 'const neededPasses = 1;',
       },
     ],
-    caughtBy: 'operator/src/domains/certificate/self-check-passes.test.ts',
+    caughtBy: 'operator/src/domains/certificate/validate-order.test.ts',
   },
   {
     name: 'waiting-hides-the-cause',
@@ -20,11 +20,11 @@ export const operatorBugs: readonly SeededBug[] = [
     edits: [
       {
         file: 'operator/src/resources/next-action/pick.ts',
-        find: 'judged.filter(({ reason }) => !consequences.has(reason))',
-        replace: 'judged.filter(({ reason }) => consequences.has(reason))',
+        find: 'blocked.filter(({ reason }) => !consequences.has(reason))',
+        replace: 'blocked.filter(({ reason }) => consequences.has(reason))',
       },
     ],
-    caughtBy: 'operator/src/resources/next-action-look-up-fails.test.ts',
+    caughtBy: 'operator/src/resources/next-action.test.ts',
   },
   {
     name: 'link-local-allowed',
@@ -36,6 +36,102 @@ export const operatorBugs: readonly SeededBug[] = [
         replace: '',
       },
     ],
-    caughtBy: 'operator/src/domains/checks/public-address-refused.test.ts',
+    caughtBy: 'operator/src/domains/checks/public-address.test.ts',
+  },
+  {
+    name: 'starts-empty-without-order',
+    story: 'a region whose namespace was deleted starts empty without the order of a person',
+    edits: [
+      {
+        file: 'operator/src/regions/observe/observe.ts',
+        find: "return mongo?.initializedAt === undefined ? 'none' : 'lost';",
+        replace: "return mongo?.initializedAt === undefined ? 'none' : 'accepted';",
+      },
+    ],
+    caughtBy: 'operator/tests/regions/lost-namespace.int.test.ts',
+  },
+  {
+    name: 'suspended-region-drifts',
+    story: 'without keys nothing of the API is set back that somebody changes',
+    edits: [
+      {
+        file: 'operator/src/regions/reconcile/objects.ts',
+        find: '!held.has(step) || runsAlready(rollout, step)',
+        replace: '!held.has(step)',
+      },
+    ],
+    caughtBy: 'operator/tests/regions/suspended.int.test.ts',
+  },
+  {
+    name: 'definition-takes-routes',
+    story: 'a deleted definition of CustomDomains takes the routes of all hosts along',
+    edits: [
+      {
+        file: 'operator/src/domains/reconcile/remove.ts',
+        find: "return spec.role === 'Site' || deps.definitionGoes(signal);",
+        replace: "return spec.role === 'Site';",
+      },
+    ],
+    caughtBy: 'operator/tests/custom-domains/removal.int.test.ts',
+  },
+  {
+    name: 'turn-is-never-over',
+    story: 'a region that changes again and again keeps the others from their turn',
+    edits: [
+      {
+        file: 'operator/src/regions/rollout/queue.ts',
+        find: "if (applied === 'other' && hasRolledOut && others.some(waits)) return again(input, calmSince);",
+        replace: '',
+      },
+    ],
+    caughtBy: 'operator/src/regions/rollout/queue.test.ts',
+  },
+  {
+    name: 'any-xn-is-a-name',
+    story: 'a text that only begins like an A-label is accepted and waits for ever',
+    edits: [
+      {
+        file: 'operator/src/resources/a-label.ts',
+        find: '!isLikeALabel(written) && ',
+        replace: '',
+      },
+    ],
+    caughtBy: 'operator/src/resources/a-label.test.ts',
+  },
+  {
+    name: 'any-copy-is-accepted',
+    story: 'an order for another copy of the keys accepts this one, which ends unread secrets',
+    edits: [
+      {
+        file: 'operator/src/regions/keys/plan-keys.ts',
+        find: 'orders[orderNames.acceptCopy] === String(seq)',
+        replace: 'orders[orderNames.acceptCopy] !== undefined',
+      },
+    ],
+    caughtBy: 'operator/src/regions/keys/reconcile-keys.test.ts',
+  },
+  {
+    name: 'refused-change-makes-unknown',
+    story: 'a change that the API server refuses makes a part unknown that works as before',
+    edits: [
+      {
+        file: 'operator/src/regions/steps/run-step.ts',
+        find: "observed.status === 'True' && notes.refusedWrites[part] !== undefined",
+        replace: 'false',
+      },
+    ],
+    caughtBy: 'operator/tests/regions/refused-calls.int.test.ts',
+  },
+  {
+    name: 'failing-roll-out-untold',
+    story: 'a region says only that it serves while its new pods fail',
+    edits: [
+      {
+        file: 'operator/src/regions/status/status.ts',
+        find: 'facts.movements.flatMap((movement) => movement.failing ?? [])[0]',
+        replace: 'undefined as string | undefined',
+      },
+    ],
+    caughtBy: 'operator/src/regions/status/status.test.ts',
   },
 ];

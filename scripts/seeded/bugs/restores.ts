@@ -8,9 +8,9 @@ export const restoresBugs: readonly SeededBug[] = [
     edits: [
       {
         file: 'api/src/platform/mongo/backup/load-backup.ts',
-        find: '    await loadCollection(db, folder, collection);\n    await recordLoaded(db, collection.name);',
+        find: '    await loadCollection(db, folder, { collection, change: changes[collection.name] });\n    await recordLoaded(db, collection.name);',
         replace:
-          '    await recordLoaded(db, collection.name);\n    await loadCollection(db, folder, collection);',
+          '    await recordLoaded(db, collection.name);\n    await loadCollection(db, folder, { collection, change: changes[collection.name] });',
       },
     ],
     caughtBy: 'api/tests/admin/restore.int.test.ts',

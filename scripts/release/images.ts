@@ -1,0 +1,137 @@
+// Builds the images of a release from nothing, and writes each as an OCI archive.
+import { existsSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeBaseImage } from '../images/base-image.ts';
+import { machineSettings, standInArchive, targets, type Target } from '../images/build.ts';
+import { type Buildah, buildahIn, imagesFolder, runProgram } from '../images/commands.ts';
+import { writeArchiveOf } from './archive.ts';
+import { debianParts, nodePart } from './debian.ts';
+import { finishImage, firstLayer } from './oci-layout.ts';
+import type { ReleaseFacts } from './refusals.ts';
+
+/** `root` is the checkout whose Dockerfile is built, `into` gets the archives. */
+export type ImagesPlan = Pick<ReleaseFacts, 'version' | 'base' | 'mongodb' | 'standIns'> & {
+  readonly commit: string;
+  readonly epoch: number;
+  readonly root: string;
+  readonly into: string;
+};
+
+const architecture = process.arch === 'arm64' ? 'arm64' : 'amd64';
+
+/** Name of the repository of an image in a registry. */
+export const repositoryOf = (target: Target): string => (target === 'glimpse' ? target : `glimpse-${target}`);
+
+/** Names the archive of an image. One with stand-in programs has `-stand-in` in its name. */
+export const imageFile = (target: Target, { version, standIns }: Pick<ImagesPlan, 'version' | 'standIns'>) =>
+  `${repositoryOf(target)}-${version}-linux-${architecture}${standIns ? '-stand-in' : ''}.oci.tar`;
+
+const store = 'release';
+
+/**
+ * Layers of an earlier release would be taken again, and hide what differs. buildah removes them, since they
+ * may hold files of users that only buildah may touch.
+ */
+async function emptyStore(): Promise<Buildah> {
+  const buildah = buildahIn(store);
+  const folder = join(imagesFolder(), store);
+  if (existsSync(folder)) {
+    await buildah('rm', '--all'); // containers of a build that was stopped
+    await buildah('rmi', '--all', '--force');
+  }
+  for (const path of [folder, `${folder}-run`]) await rm(path, { recursive: true, force: true });
+  await mkdir(imagesFolder(), { recursive: true });
+  return buildah;
+}
+
+/** Options for base image and mongod; those of a stand-in reach the registries of this machine. */
+async function programOptions({ base, mongodb, standIns }: ImagesPlan) {
+  if (standIns) {
+    const archive = await standInArchive();
+    const common = ['--pull-never', ...machineSettings()];
+    return { common, mongod: archive.options, [Symbol.asyncDispose]: () => archive[Symbol.asyncDispose]() };
+  }
+  return {
+    common: [`--build-arg=NODE_IMAGE=docker.io/library/${base}`],
+    mongod: [
+      `--build-arg=MONGODB_ARCHIVE=${mongodb.archive}`,
+      `--build-arg=MONGODB_SHA256=${mongodb.sha256}`,
+    ],
+    [Symbol.asyncDispose]: async () => {},
+  };
+}
+
+const argsOf = ({ version, commit, epoch }: ImagesPlan): readonly string[] => [
+  'bud',
+  '--layers', // the targets share their stages
+  '--format=docker', // the only one with a health check
+  '--isolation=chroot',
+  '--network=host',
+  `--timestamp=${epoch}`,
+  `--build-arg=VERSION=${version}`,
+  `--build-arg=REVISION=${commit}`,
+];
+
+type Inspected = { readonly Docker: { readonly config: { readonly Healthcheck: object } } };
+
+/** A written image: the digest that a registry will show for it, and what it holds beside packages of npm. */
+type WrittenImage = { readonly digest: string; readonly parts: Awaited<ReturnType<typeof debianParts>> };
+
+/**
+ * What the root of an image holds beside packages of npm. It is the first layer, which is read as a file:
+ * buildah mounts an image for root alone.
+ */
+async function partsIn(layout: string): Promise<WrittenImage['parts']> {
+  const root = `${layout}-root`;
+  await mkdir(root);
+  const names = ['etc/os-release', 'var/lib/dpkg/status.d', 'usr/share/doc'];
+  const from = ['--file', await firstLayer(layout), '--directory', root];
+  await runProgram('tar', ['--extract', '--gzip', '--no-same-owner', ...from, ...names]);
+  const parts = [...(await debianParts(root)), await nodePart(root)];
+  await rm(root, { recursive: true });
+  return parts;
+}
+
+/** Writes a built image. */
+async function exportImage(buildah: Buildah, target: Target, plan: ImagesPlan): Promise<WrittenImage> {
+  const { version, epoch, into } = plan;
+  const image = `localhost/${repositoryOf(target)}:${version}`;
+  const folder = join(into, `.image-${target}`);
+  await buildah('push', '--quiet', '--format=oci', image, `oci:${folder}:${version}`);
+  const inspected: Inspected = JSON.parse(await buildah('inspect', '--type', 'image', image));
+  const { Healthcheck } = inspected.Docker.config;
+  const digest = await finishImage(folder, version, { Healthcheck });
+  const parts = await partsIn(folder);
+  const names = ['blobs', 'index.json', 'oci-layout'];
+  await writeArchiveOf({ folder, names, epoch, into: join(into, imageFile(target, plan)) });
+  await rm(folder, { recursive: true });
+  return { digest, parts };
+}
+
+/** The digests of images, by the name of their repository, and the packages of Debian that they hold. */
+export type Images = {
+  readonly digests: Readonly<Record<string, string>>;
+  readonly parts: WrittenImage['parts'];
+};
+
+/** Builds and writes all images. */
+export async function writeImages(plan: ImagesPlan): Promise<Images> {
+  const buildah = await emptyStore();
+  if (plan.standIns) await makeBaseImage(buildah);
+  await using options = await programOptions(plan);
+  const digests: Record<string, string> = {};
+  const parts: Images['parts'][number][] = [];
+  for (const target of targets) {
+    const start = performance.now();
+    const more = target === 'glimpse' ? options.mongod : [];
+    const tag = `--tag=localhost/${repositoryOf(target)}:${plan.version}`;
+    await buildah(...argsOf(plan), ...options.common, ...more, `--target=${target}`, tag, plan.root);
+    const written = await exportImage(buildah, target, plan);
+    digests[repositoryOf(target)] = written.digest;
+    parts.push(...written.parts);
+    console.error(`  image ${target}: ${((performance.now() - start) / 1000).toFixed(0)} s`);
+  }
+  await emptyStore();
+  return { digests, parts };
+}
