@@ -50,12 +50,12 @@ export function isLostAnswer(failure: ApiFailure): boolean {
   );
 }
 
-/** Codes of answers in which `toApiFailure` found none. */
-const withoutCode: readonly string[] = ['client.not_json', 'client.message', 'client.no_message'];
+/** The code of a page that the visitor may not see, or that is switched off. Nothing was sent. */
+export const pageRefused = 'client.page_refused';
 
-/** A 404 without a code is of a proxy, such as one without a ready pod. It says nothing of a key. */
+/** A 404 without a code of ours is of a proxy, such as one without a ready pod. It says nothing of a key. */
 export function isForeignNotFound({ status, code }: ApiFailure): boolean {
-  return status === 404 && withoutCode.includes(code);
+  return status === 404 && code.startsWith('client.') && code !== pageRefused;
 }
 
 export function isApiFailure(answer: unknown): answer is ApiFailure {

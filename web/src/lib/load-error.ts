@@ -1,5 +1,5 @@
 // The error that loaders throw to the boundary of their route (rule 13).
-import { type ApiFailure, clientFailure, isForeignNotFound } from '#lib/api-failure.ts';
+import { type ApiFailure, clientFailure, isForeignNotFound, pageRefused } from '#lib/api-failure.ts';
 
 /** A failed load. The message is the code alone, without addresses and keys. */
 export class LoadError extends Error {
@@ -12,7 +12,7 @@ export class LoadError extends Error {
 
 /** The refusal of a page that this visitor may not see (403) or that is switched off (404). */
 export function pageRefusal(status: 403 | 404): LoadError {
-  return new LoadError(clientFailure('client.page_refused', status));
+  return new LoadError(clientFailure(pageRefused, status));
 }
 
 /** Returns the API failure that a boundary caught; `undefined` for a crash while rendering. */

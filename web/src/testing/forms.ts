@@ -90,7 +90,7 @@ export const forms: Readonly<Record<string, Form>> = {
     trusted: true,
     except: ['secrets.unknown'],
     repeats: true,
-    emptied: { label: 'Passphrase', by: ['secrets.wrong_passphrase', limited] },
+    emptied: { label: 'Passphrase', by: [limited] },
   },
   'confirm an address': {
     sends: 'revealSecret',
@@ -112,7 +112,7 @@ export const forms: Readonly<Record<string, Form>> = {
     button: 'Burn secret',
     except: ['secrets.unknown', 'secrets.cannot_burn'],
     repeats: true,
-    emptied: { label: 'Passphrase', by: ['secrets.wrong_passphrase', limited] },
+    emptied: { label: 'Passphrase', by: [limited] },
   },
   note: {
     sends: 'setReceiptMemo',

@@ -19,7 +19,7 @@ test('a 404 is a page that does not exist, unless it comes from a proxy', () => 
   const ofApi = { ...failed(404), code: 'http.not_found' };
   expect(failureKind(ofApi, undefined, '/private/k')).toBe('notFound');
   expect(failureKind(pageRefusal(404).failure, undefined, '/pricing')).toBe('notFound');
-  for (const code of ['client.not_json', 'client.message', 'client.no_message'])
+  for (const code of ['client.not_json', 'client.message', 'client.no_message', 'client.secret_failed'])
     expect(failureKind({ ...failed(404), code }, undefined, '/private/k')).toBe('load');
 });
 

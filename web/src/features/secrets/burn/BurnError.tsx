@@ -3,7 +3,14 @@ import { AttemptError } from '#features/secrets/shared/AttemptError.tsx';
 import { LostAnswer } from '#features/secrets/shared/LostAnswer.tsx';
 import type { BurnState } from '#features/secrets/burn/use-burn.ts';
 
-export function BurnError({ state }: { readonly state: BurnState }) {
-  if (state.kind === 'ready') return state.failure ? <AttemptError failure={state.failure} /> : null;
+type BurnErrorProps = {
+  readonly state: BurnState;
+  /** The form has a passphrase field. */
+  readonly locked: boolean;
+};
+
+export function BurnError({ state, locked }: BurnErrorProps) {
+  if (state.kind === 'ready')
+    return state.failure ? <AttemptError failure={state.failure} locked={locked} /> : null;
   return state.lost ? <LostAnswer failure={state.lost} /> : null;
 }

@@ -75,7 +75,7 @@ function BurnForm({ found: { record }, metadataKey }: BurnProps) {
   };
   return (
     <form className="stack gap-5" method="post" onSubmit={submit}>
-      <BurnError state={state} />
+      <BurnError state={state} locked={record.has_passphrase} />
       {record.has_passphrase && (
         <SecretPassphrase
           label={t('passphrase')}

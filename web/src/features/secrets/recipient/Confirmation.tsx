@@ -83,7 +83,7 @@ function ConfirmationForm({ state, needsPassword, open }: ConfirmationFormProps)
           {t('verifyOver')}
         </Notice>
       ) : (
-        !atField && <RevealError state={state} interrupted={false} />
+        !atField && <RevealError state={state} locked={false} interrupted={false} />
       )}
       {typing && (
         <NewPassword value={password} onValue={setPassword} failure={atField ? failure : undefined} />

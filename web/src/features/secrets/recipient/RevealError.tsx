@@ -7,15 +7,17 @@ import { Notice } from '#ui/feedback/Notice.tsx';
 
 type RevealErrorProps = {
   readonly state: ClosedState;
+  /** The form has a passphrase field. */
+  readonly locked: boolean;
   /** An earlier page of this tab asked for the text and never showed it. */
   readonly interrupted: boolean;
 };
 
-export function RevealError({ state, interrupted }: RevealErrorProps) {
+export function RevealError({ state, locked, interrupted }: RevealErrorProps) {
   const t = useTranslations('secrets.recipient');
   switch (state.kind) {
     case 'ready':
-      return state.failure ? <AttemptError failure={state.failure} /> : null;
+      return state.failure ? <AttemptError failure={state.failure} locked={locked} /> : null;
     case 'opening':
       return state.lost ? <LostAnswer failure={state.lost} /> : null;
     case 'unanswered':

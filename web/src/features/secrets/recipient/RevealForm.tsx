@@ -44,7 +44,7 @@ export function RevealForm({
     <form className="stack gap-6" method="post" onSubmit={submit}>
       {interrupted ? <InterruptedText /> : <RevealText />}
       {isOwner && <OwnerNotice text={t('ownReady')} />}
-      <RevealError state={state} interrupted={interrupted} />
+      <RevealError state={state} locked={locked} interrupted={interrupted} />
       {locked && (
         <SecretPassphrase
           label={t('passphrase')}

@@ -4,11 +4,17 @@ import { useFailureText } from '#lib/failure-text.ts';
 import type { ApiFailure } from '#lib/api-failure.ts';
 import { AlertBox } from '#ui/feedback/AlertBox.tsx';
 
-export function AttemptError({ failure }: { readonly failure: ApiFailure }) {
+type AttemptErrorProps = {
+  readonly failure: ApiFailure;
+  /** A passphrase field stands in the form and says itself that the passphrase was wrong. */
+  readonly locked: boolean;
+};
+
+export function AttemptError({ failure, locked }: AttemptErrorProps) {
   const t = useTranslations('secrets.recipient');
   const app = useTranslations('app');
   const failureText = useFailureText();
-  if (isWrongPassphrase(failure)) return null; // the field says it
+  if (locked && isWrongPassphrase(failure)) return null;
   return (
     <AlertBox kind="error" title={app('error')} focus>
       {isLimited(failure) ? t('limited') : failureText(failure)}
