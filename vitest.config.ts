@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumLaunchOptions } from './scripts/chromium.ts';
+import { machineSlowness } from '@glimpse/processes/machine-speed';
 import { reporters } from './scripts/vitest/reporters.ts';
 
 const ignored = ['**/node_modules/**', '**/dist/**', '.data/**', '.tools/**'];
@@ -22,21 +23,33 @@ const timedTests = [
   'scripts/dev',
   'scripts/run/agent',
 ].map((name) => `${name}.int.test.ts`);
+/** Proofs that `make test` runs at a small size and the tier `proof` at full size. */
+const sizedProofs = [
+  'api/tests/accounts/enumeration',
+  'api/tests/billing/crashes',
+  'api/tests/faults/crash-points',
+  'api/tests/http/fuzz',
+  'api/tests/privacy/at-rest',
+  'operator/tests/regions/crash',
+  'operator/tests/regions/restore-killed',
+].map((name) => `${name}.int.test.ts`);
+/** Time-outs follow the speed of the machine (docs/development.md#when-a-test-hangs). */
+const seconds = (count: number): number => Math.round(count * 1000 * machineSlowness());
 /** Longer polling, because the machine may be busy. */
-const longPolling = { poll: { timeout: 10_000 } };
+const longPolling = { poll: { timeout: seconds(20) } };
 const onStores = {
   environment: 'node' as const,
   expect: longPolling,
   globalSetup: ['scripts/vitest/stores.ts'],
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: seconds(180),
+  hookTimeout: seconds(120),
 };
 /** Tests on programs of a test cluster. `make e2e` installs these programs first. */
 const onCluster = {
   environment: 'node' as const,
-  expect: { poll: { timeout: 10_000 } },
-  testTimeout: 180_000,
-  hookTimeout: 300_000,
+  expect: longPolling,
+  testTimeout: seconds(180),
+  hookTimeout: seconds(300),
 };
 /** Page budgets on a simulated slow phone: they run alone. */
 const timedPages = [
@@ -48,7 +61,6 @@ const timedPages = [
 const onPages = {
   ...onStores,
   globalSetup: ['scripts/vitest/web.ts', 'scripts/vitest/stores.ts', 'scripts/vitest/browser.ts'],
-  hookTimeout: 120_000,
 };
 
 export default defineConfig({
@@ -58,7 +70,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          testTimeout: 30_000, // property tests on a busy machine
+          testTimeout: seconds(60), // property tests on a busy machine
           isolate: false, // pure code without shared state
           maxWorkers: 2,
           environment: 'node',
@@ -88,6 +100,27 @@ export default defineConfig({
           include: timedTests,
           exclude: ignored,
           fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          ...onStores,
+          name: 'proof', // `make proofs`
+          globalSetup: ['scripts/vitest/compiled.ts', ...onStores.globalSetup],
+          include: sizedProofs,
+          exclude: ignored,
+          isolate: false,
+          maxWorkers: 4,
+        },
+      },
+      {
+        test: {
+          ...onPages,
+          name: 'proof-pages',
+          include: ['web/tests/pages.e2e.ts'],
+          exclude: ignored,
+          maxWorkers: 2,
+          maxConcurrency: 2, // independent pages
         },
       },
       {
@@ -152,7 +185,7 @@ export default defineConfig({
           name: 'browser',
           include: ['src/**/*.test.tsx'],
           globalSetup: [fileURLToPath(new URL('scripts/vitest/browser.ts', import.meta.url))],
-          testTimeout: 30_000, // on a busy machine
+          testTimeout: seconds(60), // on a busy machine
           expect: longPolling,
           browser: {
             enabled: true,

@@ -15,7 +15,6 @@ import { missingForShards } from './stores/sharded.ts';
 import { type Outcome, type Tier, closingLine, runTier } from './test/tier.ts';
 import { vitestTier } from './test/vitest.ts';
 
-const minute = 60_000;
 const forPlane = [
   'etcd',
   'kube-apiserver',
@@ -31,7 +30,6 @@ const forTerraform = [...forPlane, 'tofu'] as const;
 /** A tier, why it cannot run here, and what it needs first. */
 type Plan = {
   readonly name: 'rules' | 'images' | 'sharded' | 'cluster' | 'pods';
-  readonly limitMs: number;
   readonly missing: () => Promise<string | undefined>;
   readonly prepare: () => Promise<void>;
   /** Why some of its tests are skipped on every machine like this one. */
@@ -41,13 +39,11 @@ type Plan = {
 const plans: readonly Plan[] = [
   {
     name: 'rules',
-    limitMs: 10 * minute,
     missing: () => missingForTools(ruleTools),
     prepare: async () => void (await clusterTools(ruleTools)),
   },
   {
     name: 'images',
-    limitMs: 22 * minute, // six of them for compose.yaml
     missing: async () => missingForImages() ?? (await missingForTools(imageTools)),
     async prepare() {
       await installForImages();
@@ -56,13 +52,11 @@ const plans: readonly Plan[] = [
   },
   {
     name: 'sharded',
-    limitMs: 10 * minute,
     missing: async () => missingForShards(process.env['MONGOS_PATH']),
     prepare: async () => undefined,
   },
   {
     name: 'cluster',
-    limitMs: 20 * minute,
     missing: () => missingForTools(forTerraform),
     prepare: async () => void (await clusterTools(forTerraform)),
     skips: () =>
@@ -72,7 +66,6 @@ const plans: readonly Plan[] = [
   },
   {
     name: 'pods',
-    limitMs: 25 * minute,
     missing: () => (process.env['KUBECONFIG'] ? missingForTools(forPlane) : missingForCluster()),
     async prepare() {
       if (!process.env['KUBECONFIG']) await installPackages();
@@ -93,7 +86,7 @@ async function filesOf(tier: string): Promise<number> {
 /** Why not every tier with an audit log ran on planes of this machine: then rights are missing. */
 const unrun: string[] = process.env['KUBECONFIG'] ? ['the audit log of another cluster is not here'] : [];
 
-function tierOf({ name, limitMs, missing, prepare, skips }: Plan): Tier {
+function tierOf({ name, missing, prepare, skips }: Plan): Tier {
   const run = async (): Promise<Outcome> => {
     const reason = await missing();
     if (reason !== undefined) {
@@ -107,7 +100,7 @@ function tierOf({ name, limitMs, missing, prepare, skips }: Plan): Tier {
       };
     }
     await prepare();
-    const outcome = await vitestTier(name, { limitMs }).run();
+    const outcome = await vitestTier(name).run();
     const skipped = outcome.skipped > 0 ? skips?.() : undefined;
     if (skipped === undefined) return outcome;
     return { ...outcome, reasons: [...outcome.reasons, `${outcome.skipped} tests are skipped: ${skipped}`] };

@@ -1,32 +1,28 @@
-// `make test` and `make check`: runs every tier, even after a failure, and prints one summary line
-// (CONTRIBUTING.md#tests).
+// `make test`, `make check` and `make proofs`: runs every tier, even after a failure, and prints one
+// summary line (CONTRIBUTING.md#tests).
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checks } from './test/checks.ts';
 import { type Outcome, type Tier, closingLine, runTier } from './test/tier.ts';
 import { vitestTier } from './test/vitest.ts';
+import { proofSizeVariable } from './vitest/proof-size.ts';
 
-const minute = 60_000;
 /** Where int and e2e note the commands that they send to MongoDB, for the tier `recorded`. */
 const commands = mkdtempSync(join(tmpdir(), 'glimpse-commands-'));
 process.once('exit', () => rmSync(commands, { recursive: true, force: true }));
 const env = { COMMANDS_FOLDER: commands };
 /**
  * Steps run one after another. The lists of a step run side by side, each from its first tier to its last:
- * the browser tier leaves a core idle, which int uses. Limits end a run that hangs: twice what a tier takes
- * on two quiet cores.
+ * the browser tier leaves a core idle, which int uses.
  */
 type Step = readonly (readonly Tier[])[];
-const quick: Step = [[vitestTier('unit', { limitMs: 4 * minute, beside: true })], checks];
+const quick: Step = [[vitestTier('unit', { beside: true })], checks];
 const slow: readonly Step[] = [
-  [
-    [vitestTier('int', { limitMs: 30 * minute, env })],
-    [vitestTier('browser', { limitMs: 26 * minute, beside: true })],
-  ],
-  [[vitestTier('alone', { limitMs: 10 * minute })]],
-  [[vitestTier('e2e', { limitMs: 24 * minute, env })]],
-  [[vitestTier('recorded', { limitMs: 5 * minute, env })]],
+  [[vitestTier('int', { env })], [vitestTier('browser', { beside: true })]],
+  [[vitestTier('alone')]],
+  [[vitestTier('e2e', { env })]],
+  [[vitestTier('recorded', { env })]],
 ];
 
 async function runInOrder(tiers: readonly Tier[]): Promise<readonly Outcome[]> {
@@ -35,8 +31,15 @@ async function runInOrder(tiers: readonly Tier[]): Promise<readonly Outcome[]> {
   return outcomes;
 }
 
+/** The proofs that `make test` runs at a small size. */
+const proofs: Step = [[vitestTier('proof', { env: { [proofSizeVariable]: 'full' } })]];
+
+const commandSteps = new Map<string, readonly Step[]>([
+  ['check', [quick]],
+  ['proof', [proofs]],
+]);
 const outcomes: Outcome[] = [];
-for (const step of process.argv[2] === 'check' ? [quick] : [quick, ...slow])
+for (const step of commandSteps.get(process.argv[2] ?? '') ?? [quick, ...slow])
   outcomes.push(...(await Promise.all(step.map(runInOrder))).flat());
 console.log(closingLine(outcomes));
 process.exitCode = outcomes.some((outcome) => outcome.failed > 0) ? 1 : 0;

@@ -1,7 +1,7 @@
 // Tests that the counts of `make test` include everything that failed.
 import { expect, test } from 'vitest';
 import { closingLine } from './tier.ts';
-import { countReport } from './vitest.ts';
+import { countNotes, countReport } from './vitest.ts';
 
 const file = (status: string, tests: readonly string[], message = '') => ({
   name: 'a.test.ts',
@@ -29,6 +29,16 @@ test('fails a tier without tests or with a non-zero exit code', () => {
   expect(countReport({ success: true, testResults: [file('passed', ['passed'])] }, 1)).toMatchObject({
     passed: 1,
     failed: 1,
+  });
+});
+
+test('a stopped tier counts what has ended, and names what was in work', () => {
+  const noted = { running: ['a.test.ts: hangs'], passed: 7, skipped: 1, failures: ['b.test.ts: is wrong'] };
+  expect(countNotes(noted, 'int was stopped')).toEqual({
+    passed: 7,
+    failed: 2,
+    skipped: 1,
+    reasons: ['b.test.ts: is wrong', 'int was stopped; in work were:\n    a.test.ts: hangs'],
   });
 });
 

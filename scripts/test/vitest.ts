@@ -1,10 +1,11 @@
 // Runs a Vitest project as a tier and counts the tests of its JSON report.
+import { statSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { reportFiles } from '../vitest/reporters.ts';
-import { stillRunning } from '../vitest/running-tests.ts';
+import { type Noted, readNotes } from '../vitest/running-tests.ts';
 import { type CommandPlan, type Ended, runCommand } from '@glimpse/processes/run-command';
 import { type Outcome, type Tier, unable } from './tier.ts';
 
@@ -56,34 +57,60 @@ function firstError(output: string): string {
   return /^.*(?:Error|Problem): .*$/m.exec(plain)?.[0].trim() ?? 'its output is above';
 }
 
-/** What ran when a tier was stopped. */
-async function hungIn(file: string): Promise<string> {
-  const names = stillRunning(await readFile(file, 'utf8').catch(() => '')); // none has started yet
-  return names.length === 0 ? 'before the first test' : `in:\n    ${names.join('\n    ')}`;
-}
-
 type Files = { readonly report: string; readonly running: string };
 
+/** What the notes tell of a run that has no report: its results so far, and why it ended. */
+export function countNotes(noted: Noted, reason: string): Outcome {
+  const { passed, skipped, failures, running } = noted;
+  const names = running.length === 0 ? [] : [`in work were:\n    ${running.join('\n    ')}`];
+  const reasons = [...failures, [reason, ...names].join('; ')];
+  return { passed, failed: reasons.length, skipped, reasons };
+}
+
 async function outcomeOf(name: string, { code, late, output }: Ended, files: Files): Promise<Outcome> {
-  const report = await reportIn(files.report);
-  if (late) return unable(`${name} was stopped at its time limit ${await hungIn(files.running)}`);
-  if (!report) return unable(`${name} could not run: Vitest ended with code ${code}: ${firstError(output)}`);
+  const report = late ? undefined : await reportIn(files.report);
+  if (!report) {
+    const noted = readNotes(await readFile(files.running, 'utf8').catch(() => '')); // no test has started
+    if (late) return countNotes(noted, `${name} was stopped: no test ended within the limit`);
+    return countNotes(noted, `${name} ended with code ${code} and no report: ${firstError(output)}`);
+  }
   const outcome = countReport(report, code);
   return outcome.reasons[0] === 'no test ran'
     ? unable(`${name}: no test ran: ${firstError(output)}`)
     : outcome;
 }
 
-type VitestPlan = Pick<CommandPlan, 'limitMs' | 'env'> & { readonly beside?: boolean };
+const minuteMs = 60_000;
+/** A tier ends after this time in which no test started or ended (docs/development.md#when-a-test-hangs). */
+const idleMs = 5 * minuteMs;
+/** Until the first test starts: its set-up builds pages, images or a cluster. */
+const setupMs = 30 * minuteMs;
+const lookMs = 1000;
+
+/** Begins the limit anew with each note of a test. */
+function watchNotes(file: string): NonNullable<CommandPlan['watch']> {
+  return (limit) => {
+    let seen = 0;
+    const timer = setInterval(() => {
+      const written = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+      if (written !== seen) limit.restart(idleMs);
+      seen = written;
+    }, lookMs);
+    return { [Symbol.dispose]: () => clearInterval(timer) };
+  };
+}
+
+type VitestPlan = Pick<CommandPlan, 'env'> & { readonly beside?: boolean };
 
 /** Makes a tier of one Vitest project. A tier that runs `beside` another prints its output at its end. */
-export function vitestTier(name: string, { limitMs, beside = false, env = {} }: VitestPlan): Tier {
+export function vitestTier(name: string, { beside = false, env = {} }: VitestPlan = {}): Tier {
   const run = async () => {
     const folder = await mkdtemp(join(tmpdir(), 'glimpse-report-'));
     const files = { report: join(folder, 'report.json'), running: join(folder, 'running.jsonl') };
     const ended = await runCommand({
       command: ['vitest', 'run', '--project', `${name}*`],
-      limitMs,
+      limitMs: setupMs,
+      watch: watchNotes(files.running),
       quiet: beside,
       env: { ...env, [reportFiles.report]: files.report, [reportFiles.running]: files.running },
     });

@@ -1,40 +1,53 @@
-// Notes which tests run, so that a tier that is stopped at its limit names the ones that hung.
+// Notes which tests run and how they ended, for a tier that is stopped or ends without a report.
 import { appendFileSync } from 'node:fs';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 
-/** One start or end: the id in this run, whether it is a file or a test, and its name. */
-type Note = readonly ['start' | 'end', string, 'file' | 'test', string];
+/** One start or end: the id in this run, whether it is a file or a test, its name, and how a test ended. */
+type Note = readonly ['start' | 'end', string, 'file' | 'test', string, ('passed' | 'failed' | 'skipped')?];
 
 /** Writes each start and end of a file and of a test to `file`, one JSON line each. */
 export function noteRunningTests(file: string): Reporter {
   const note = (...line: Note): void => appendFileSync(file, `${JSON.stringify(line)}\n`);
   const noteFile = (event: Note[0], { id, relativeModuleId }: TestModule): void =>
     note(event, id, 'file', relativeModuleId);
-  const noteTest = (event: Note[0], { id, fullName, module }: TestCase): void =>
-    note(event, id, 'test', `${module.relativeModuleId}: ${fullName}`);
+  const nameOf = ({ fullName, module }: TestCase): string => `${module.relativeModuleId}: ${fullName}`;
   return {
     onTestModuleQueued: (module) => noteFile('start', module),
     onTestModuleEnd: (module) => noteFile('end', module),
-    onTestCaseReady: (test) => noteTest('start', test),
-    onTestCaseResult: (test) => noteTest('end', test),
+    onTestCaseReady: (test) => note('start', test.id, 'test', nameOf(test)),
+    onTestCaseResult(test) {
+      const { state } = test.result();
+      note('end', test.id, 'test', nameOf(test), state === 'pending' ? 'failed' : state);
+    },
   };
 }
 
-/**
- * Names what had started and not ended. A file is named if none of its tests ran: it hung in an import or
- * hook.
- */
-export function stillRunning(notes: string): readonly string[] {
-  const open = new Map<string, Note>();
-  for (const line of notes.split('\n').slice(0, -1)) {
-    // a line without its end was cut off
-    const note: Note = JSON.parse(line);
-    if (note[0] === 'start') open.set(note[1], note);
-    else open.delete(note[1]);
-  }
-  const running = [...open.values()];
-  const tests = running.filter(([, , kind]) => kind === 'test').map(([, , , name]) => name);
-  const files = running.filter(([, , kind]) => kind === 'file').map(([, , , name]) => name);
+/** What the notes of a run tell: what had started and not ended, and how the other tests ended. */
+export type Noted = {
+  /** A file is named if none of its tests ran: it hung in an import or hook. */
+  readonly running: readonly string[];
+  readonly passed: number;
+  readonly skipped: number;
+  /** Names of the tests that failed. */
+  readonly failures: readonly string[];
+};
+
+/** Reads the notes of a run, also of one that was killed while it wrote a line. */
+export function readNotes(notes: string): Noted {
+  const lines: readonly Note[] = notes
+    .split('\n')
+    .slice(0, -1) // a line without its end was cut off
+    .map((line) => JSON.parse(line));
+  const ended = new Set(lines.filter(([event]) => event === 'end').map(([, id]) => id));
+  const open = lines.filter(([event, id]) => event === 'start' && !ended.has(id));
+  const tests = open.filter(([, , kind]) => kind === 'test').map(([, , , name]) => name);
+  const files = open.filter(([, , kind]) => kind === 'file').map(([, , , name]) => name);
   const idle = files.filter((name) => !tests.some((test) => test.startsWith(`${name}: `)));
-  return [...tests, ...idle.map((name) => `${name}, outside its tests`)];
+  const endedAs = (state: Note[4]) => lines.filter(([, , , , how]) => how === state);
+  return {
+    running: [...tests, ...idle.map((name) => `${name}, outside its tests`)],
+    passed: endedAs('passed').length,
+    skipped: endedAs('skipped').length,
+    failures: endedAs('failed').map(([, , , name]) => name),
+  };
 }

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { layoutFaults } from './layout-faults.ts';
 import { changePages, type pageChangers } from './page-changers.ts';
 import { openSite, type Site } from './site.ts';
+import { proofSize } from '../../scripts/vitest/proof-size.ts';
 import { withDomains } from './domain-owner.ts';
 import { accountStates } from './states/account-states.ts';
 import { billingStates } from './states/billing-states.ts';
@@ -138,7 +139,17 @@ async function wordsOfState(name: string, program?: keyof typeof pageChangers, e
   }
 }
 
-describe.each(walkLanguages)('in %s', (language) => {
+/** A short proof walks in English; a full one in the other languages and with programs that change pages. */
+const walked = proofSize<readonly WalkLanguage[]>({
+  short: ['en'],
+  full: walkLanguages.filter((one) => one !== 'en'),
+});
+const changing = proofSize<readonly (keyof typeof pageChangers)[]>({
+  short: [],
+  full: ['translator', 'extension'],
+});
+
+describe.each(walked)('in %s', (language) => {
   const names = Object.keys(states).filter((name) => language === 'en' || !englishOnly.includes(name));
   test.concurrent.for(names)('%s', async (name, { onTestFinished }) => {
     const { page, context, faults } = await site.person({ reducedMotion: true });
@@ -158,7 +169,7 @@ describe.each(walkLanguages)('in %s', (language) => {
   });
 });
 
-describe.each(['translator', 'extension'] as const)('while the page is changed by: %s', (program) => {
+describe.each(changing)('while the page is changed by: %s', (program) => {
   test.concurrent.for(Object.keys(states))('%s', async (name) => {
     const plain = plainWords.get(name) ?? (await wordsOfState(name)).said;
     const { said, crashes } = await wordsOfState(name, program, plain);

@@ -10,8 +10,9 @@ import {
   type RevealResult,
 } from '../fixtures/secret-client.ts';
 import { startApi } from '../fixtures/start-api.ts';
+import { proofSize } from '../../../scripts/vitest/proof-size.ts';
 
-const times = 5;
+const times = proofSize({ short: 1, full: 5 });
 /** Readers of each kind per crash. */
 const together = 3;
 const gone: RevealResult = { status: 404, text: undefined };

@@ -6,12 +6,13 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { pythonPrograms } from '@glimpse/programs/python-programs';
 import { runCommand } from '@glimpse/processes/run-command';
+import { proofSize } from '../../../scripts/vitest/proof-size.ts';
 import { document } from '../../src/routes.ts';
 import { password } from '../accounts/person.ts';
 import { openStockedStandIn, stripeSettings } from '../billing/billing-fixture.ts';
 import { noRateLimits, samplePages, startApi } from '../fixtures/start-api.ts';
 
-const examples = Number(process.env['FUZZ_EXAMPLES'] ?? 3);
+const examples = Number(process.env['FUZZ_EXAMPLES'] ?? proofSize({ short: 1, full: 3 }));
 const seed = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 1e9));
 const limitMs = 120_000 + examples * 30_000;
 const colonel = 'boss@example.com';

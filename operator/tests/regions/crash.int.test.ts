@@ -1,7 +1,23 @@
 // Kills the process before and after effects of the region controller; the region must reach the same end.
 import { expect, test } from 'vitest';
 import { effectNames } from '#resources/effect-names.ts';
+import { proofSize } from '../../../scripts/vitest/proof-size.ts';
 import { namesOf, scenarios, play, hit } from './crash-setups.ts';
+
+/** Which runs of an effect end the process, of so many. */
+const nthsOf = (count: number) =>
+  new Set(
+    proofSize({
+      short: [Math.ceil(count / 2)],
+      full: [1, Math.ceil(count / 3), Math.ceil((2 * count) / 3), count],
+    }),
+  );
+/** A short proof takes turns. */
+const whensOf = (turn: number) =>
+  proofSize<readonly ('before' | 'after')[]>({
+    short: [turn % 2 === 0 ? 'before' : 'after'],
+    full: ['before', 'after'],
+  });
 
 test.each(scenarios.map((one) => [one.name, one] as const))(
   '%s reaches the same end from every crash point',
@@ -12,9 +28,8 @@ test.each(scenarios.map((one) => [one.name, one] as const))(
     await calm.fixture[Symbol.asyncDispose]();
     for (const [name, count] of calm.counts) {
       hit.add(name);
-      const nths = new Set([1, Math.ceil(count / 3), Math.ceil((2 * count) / 3), count]);
-      for (const nth of nths)
-        for (const when of ['before', 'after'] as const) {
+      for (const nth of nthsOf(count))
+        for (const when of whensOf(hit.size)) {
           const { fixture, done, died } = await play(scenario, { name, nth, when });
           const point = `${name}:${when}:${nth}`;
           expect([point, died, done]).toEqual([point, true, true]);

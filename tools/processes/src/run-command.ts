@@ -1,24 +1,32 @@
 // Runs one command of a tier with a time limit and shows its output.
 import { spawn } from 'node:child_process';
 import { rootFolder } from './folders.ts';
-import { limitTime } from './time-limit.ts';
+import { limitTime, type TimeLimit } from './time-limit.ts';
 
 /** Result of a command. `code` is -1 if it was killed or did not start; `late`: killed at the time limit. */
 export type Ended = { readonly code: number; readonly output: string; readonly late: boolean };
 
 /**
- * A command with its time limit on an idle machine. `quiet` collects the output without printing it, `env`
- * adds variables.
+ * A command with its time limit on an idle machine of the reference speed. `quiet` collects the output
+ * without printing it, `env` adds variables.
  */
 export type CommandPlan = {
   readonly command: readonly [string, ...string[]];
   readonly limitMs: number;
+  /** Watches the command and begins its limit anew at each progress. */
+  readonly watch?: (limit: Pick<TimeLimit, 'restart'>) => Disposable;
   readonly quiet?: boolean;
   readonly env?: Readonly<Record<string, string>>;
 };
 
 /** Runs a program of node_modules/.bin (or PATH) in the root of the clone, without standard input. */
-export function runCommand({ command, limitMs, quiet = false, env = {} }: CommandPlan): Promise<Ended> {
+export function runCommand({
+  command,
+  limitMs,
+  watch,
+  quiet = false,
+  env = {},
+}: CommandPlan): Promise<Ended> {
   const [program, ...args] = command;
   return new Promise((resolve) => {
     const child = spawn(program, args, {
@@ -34,6 +42,7 @@ export function runCommand({ command, limitMs, quiet = false, env = {} }: Comman
       late = true;
       killGroup('SIGKILL');
     });
+    const watched = watch?.(limit);
     const interrupted = () => killGroup('SIGINT');
     process.once('SIGINT', interrupted);
     const take = (chunk: Buffer) => {
@@ -44,6 +53,7 @@ export function runCommand({ command, limitMs, quiet = false, env = {} }: Comman
     child.stderr.on('data', take);
     const done = (code: number) => {
       limit[Symbol.dispose]();
+      watched?.[Symbol.dispose]();
       process.off('SIGINT', interrupted);
       resolve({ code, output: Buffer.concat(chunks).toString(), late });
     };

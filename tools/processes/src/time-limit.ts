@@ -1,5 +1,6 @@
 // Ends a command that hangs. On a busy machine time counts less, so that load alone stops nothing.
 import { availableParallelism, loadavg } from 'node:os';
+import { machineSlowness } from './machine-speed.ts';
 
 const turnMs = 1000;
 /** A limit becomes at most so many times as long. */
@@ -9,17 +10,39 @@ const longest = 4;
 export const countedPart = (load: number, cores: number): number =>
   Math.max(1 / longest, Math.min(1, cores / load));
 
-type Machine = { readonly load: () => number; readonly cores: number };
-const thisMachine: Machine = { load: () => loadavg()[0] ?? 0, cores: availableParallelism() };
+type Machine = { readonly load: () => number; readonly cores: number; readonly slowness: () => number };
+const thisMachine: Machine = {
+  load: () => loadavg()[0] ?? 0,
+  cores: availableParallelism(),
+  slowness: machineSlowness,
+};
 
-/** Calls `onLate` after `limitMs` on an idle machine, later on a busy one. Disposal ends the wait. */
-export function limitTime(limitMs: number, onLate: () => void, { load, cores } = thisMachine): Disposable {
-  let leftMs = limitMs;
+/** A limit that runs. */
+export type TimeLimit = Disposable & {
+  /** Begins the limit anew, with another length if one is given. */
+  restart(newLimitMs?: number): void;
+};
+
+/**
+ * Calls `onLate` after `limitMs` on an idle machine of the reference speed, later on a busy or slower one.
+ * Disposal ends the wait.
+ */
+export function limitTime(
+  limitMs: number,
+  onLate: () => void,
+  { load, cores, slowness } = thisMachine,
+): TimeLimit {
+  let leftMs = limitMs * slowness();
   const timer = setInterval(() => {
     leftMs -= turnMs * countedPart(load(), cores);
     if (leftMs > 0) return;
     clearInterval(timer);
     onLate();
   }, turnMs);
-  return { [Symbol.dispose]: () => clearInterval(timer) };
+  return {
+    restart: (newLimitMs = limitMs) => {
+      leftMs = newLimitMs * slowness();
+    },
+    [Symbol.dispose]: () => clearInterval(timer),
+  };
 }
