@@ -22,6 +22,11 @@ export function noteRunningTests(file: string): Reporter {
   };
 }
 
+function toNote(line: string): Note {
+  const note: Note = JSON.parse(line);
+  return note;
+}
+
 /** What the notes of a run tell: what had started and not ended, and how the other tests ended. */
 export type Noted = {
   /** A file is named if none of its tests ran: it hung in an import or hook. */
@@ -34,10 +39,8 @@ export type Noted = {
 
 /** Reads the notes of a run, also of one that was killed while it wrote a line. */
 export function readNotes(notes: string): Noted {
-  const lines: readonly Note[] = notes
-    .split('\n')
-    .slice(0, -1) // a line without its end was cut off
-    .map((line) => JSON.parse(line));
+  // A line without its end was cut off.
+  const lines = notes.split('\n').slice(0, -1).map(toNote);
   const ended = new Set(lines.filter(([event]) => event === 'end').map(([, id]) => id));
   const open = lines.filter(([event, id]) => event === 'start' && !ended.has(id));
   const tests = open.filter(([, , kind]) => kind === 'test').map(([, , , name]) => name);

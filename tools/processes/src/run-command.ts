@@ -19,15 +19,22 @@ export type CommandPlan = {
   readonly env?: Readonly<Record<string, string>>;
 };
 
+/** Limits the time of a command. Its progress begins the limit anew. */
+function startLimit({ limitMs, watch }: CommandPlan, onLate: () => void): Disposable {
+  const limit = limitTime(limitMs, onLate);
+  const watched = watch?.(limit);
+  return {
+    [Symbol.dispose]() {
+      watched?.[Symbol.dispose]();
+      limit[Symbol.dispose]();
+    },
+  };
+}
+
 /** Runs a program of node_modules/.bin (or PATH) in the root of the clone, without standard input. */
-export function runCommand({
-  command,
-  limitMs,
-  watch,
-  quiet = false,
-  env = {},
-}: CommandPlan): Promise<Ended> {
-  const [program, ...args] = command;
+export function runCommand(plan: CommandPlan): Promise<Ended> {
+  const { quiet = false, env = {} } = plan;
+  const [program, ...args] = plan.command;
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: rootFolder,
@@ -38,11 +45,10 @@ export function runCommand({
     const chunks: Buffer[] = [];
     let late = false;
     const killGroup = (signal: NodeJS.Signals) => child.pid !== undefined && process.kill(-child.pid, signal);
-    const limit = limitTime(limitMs, () => {
+    const limit = startLimit(plan, () => {
       late = true;
       killGroup('SIGKILL');
     });
-    const watched = watch?.(limit);
     const interrupted = () => killGroup('SIGINT');
     process.once('SIGINT', interrupted);
     const take = (chunk: Buffer) => {
@@ -53,7 +59,6 @@ export function runCommand({
     child.stderr.on('data', take);
     const done = (code: number) => {
       limit[Symbol.dispose]();
-      watched?.[Symbol.dispose]();
       process.off('SIGINT', interrupted);
       resolve({ code, output: Buffer.concat(chunks).toString(), late });
     };
