@@ -2,6 +2,7 @@
 // (docs/design/web-build.md#page-shell).
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
+import { Features } from 'lightningcss';
 import { defineConfig } from 'vite';
 import { chunkOf } from './build/chunks.ts';
 import { compileHint } from './build/compile-hint.ts';
@@ -13,13 +14,15 @@ import { messages } from './build/messages.ts';
 import { minify } from './build/minify.ts';
 import { cssName, prerender } from './build/prerender.ts';
 import { sprite } from './build/sprite.ts';
+import { themeFallback } from './build/theme-fallback.ts';
 import { trimRouter } from './build/trim-router.ts';
 import { withoutStarts } from './build/without-starts.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 /** Plug-ins that change or read the written files, in this order. */
 const files = [layerOrder(), compileHint(), prerender(), compress()];
-const browsers = ['chrome123', 'edge123', 'firefox128', 'safari17.5'];
+/** The floor (docs/browsers.md#floor). */
+const browsers = ['chrome111', 'edge111', 'firefox128', 'safari16.4'];
 
 /** Libraries of the pages. Listed because one that Vite finds later reloads the page. */
 const libraries = [
@@ -56,7 +59,11 @@ export default defineConfig(({ command }) => {
     html: { cspNonce: '{{nonce}}' },
     optimizeDeps: { include: [...libraries] },
     worker: { plugins: () => [minify()], rolldownOptions: { output: unprinted } },
-    css: { modules: { generateScopedName: cssName } },
+    css: {
+      modules: { generateScopedName: cssName },
+      postcss: { plugins: [themeFallback()] },
+      lightningcss: { exclude: Features.LightDark }, // themeFallback() leaves it to browsers that have it
+    },
     build: {
       target: browsers,
       cssTarget: browsers,

@@ -14,6 +14,7 @@ import { followReplacedTexts } from '#lib/document/replaced-texts.ts';
 import { startTexts } from '#lib/texts.ts';
 import { RouteError } from '#shell/failures/RouteError.tsx';
 import { keepFocus } from '#shell/prerender/keep-focus.ts';
+import { watchPresses } from '#ui/overlay/pressed-button.ts';
 import { routes } from './routes.tsx';
 
 void start();
@@ -36,6 +37,7 @@ async function start(): Promise<void> {
   );
   takeOverForm(document);
   followReplacedTexts(document);
+  watchPresses(document);
   const giveFocusBack = keepFocus(document);
   flushSync(() => createRoot(root).render(page)); // nothing can be typed in between
   giveFocusBack();

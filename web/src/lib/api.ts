@@ -5,6 +5,7 @@ import { toAddress, toForm } from '#lib/contract/encode.ts';
 import { noteServerTime, pageMs } from '#lib/clock.ts';
 import { takePreloadedView } from '#lib/preloaded-view.ts';
 import { LoadError } from '#lib/load-error.ts';
+import { firstOf } from '#lib/first-signal.ts';
 import type { Observable } from '#lib/observable.ts';
 import type { Token } from '#lib/visitor/token.ts';
 import { isApiFailure, clientFailure, toApiFailure, type ApiFailure } from '#lib/api-failure.ts';
@@ -100,7 +101,7 @@ function requestOf(endpoint: Endpoint, call: AnyCallInput, shrimp: string): Requ
     redirect: 'error',
     referrerPolicy: 'no-referrer',
     keepalive,
-    signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+    signal: signal ? firstOf(signal, deadline) : deadline,
     ...(endpoint.method !== 'GET' && {
       body: endpoint.sendsJson ? JSON.stringify({ shrimp }) : toForm(call.body, shrimp),
     }),

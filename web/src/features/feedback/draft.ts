@@ -1,5 +1,6 @@
 // Keeps an unsent message, so that dialog and page share it (docs/design/web-shell.md#feedback).
 import { onReset } from '#lib/visitor/resets.ts';
+import { markUnsent } from '#lib/visitor/unsent-text.ts';
 
 let kept = '';
 
@@ -8,6 +9,7 @@ export const feedbackDraft = {
   read: (): string => kept,
   keep: (text: string): void => {
     kept = text;
+    markUnsent('feedback', text !== '');
   },
 } as const;
 

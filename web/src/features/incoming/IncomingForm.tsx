@@ -9,6 +9,7 @@ import { readPainted, type Typed } from '#features/incoming/painted-form.ts';
 import { useFocusAfter } from '#features/incoming/use-focus-after.ts';
 import { noTicket, useIncoming } from '#features/incoming/use-incoming.ts';
 import { useBootstrap } from '#lib/app.tsx';
+import { useUnloadPrompt } from '#lib/document/page-lifecycle.ts';
 import { useFailureText } from '#lib/failure-text.ts';
 import { useFilled } from '#lib/painted/painted.tsx';
 import { Button } from '#ui/form/Button.tsx';
@@ -25,6 +26,7 @@ export function IncomingForm() {
   const ticketno = useFilled('ticketno', kept?.['ticketno'] ?? '');
   const [typed, setTyped] = useState<Typed>(painted ?? { ticketno, secret: '' });
   const { pending, failure, attempt, mayLeave } = useIncoming();
+  useUnloadPrompt((typed.ticketno !== ticketno || typed.secret !== '') && !pending); // not while it is sent
   const fieldError = (name: string) => {
     if (failure?.field !== name) return undefined;
     return failure.code === noTicket ? t('ticketMissing') : failureText(failure);

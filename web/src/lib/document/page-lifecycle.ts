@@ -1,6 +1,7 @@
 // Hooks for pages that hide or forget a secret when they are left (docs/design/trust.md#pages).
 import { useEffect, useEffectEvent } from 'react';
 import { flushSync } from 'react-dom';
+import { askToStay } from '#lib/visitor/unsent-text.ts';
 
 type PageLeaveHandlers = {
   /** Called when the tab goes to the background. */
@@ -32,7 +33,7 @@ export function usePageLeave({ onHidden, onLeave }: PageLeaveHandlers): void {
 export function useUnloadPrompt(asks: boolean): void {
   useEffect(() => {
     if (!asks) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    const ask = (event: BeforeUnloadEvent) => askToStay(event); // a listener of its own
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
   }, [asks]);

@@ -1,4 +1,5 @@
 // Accepts only paths of this site from an address or an answer (docs/design/web-accounts.md#redirects).
+import { parseAddress } from '#lib/parse-address.ts';
 
 const maxChars = 2000;
 // One slash, then neither slash nor backslash; no control character and no backslash anywhere.
@@ -7,7 +8,8 @@ const localPath = /^\/(?![/\\])[^\p{Cc}\\]*$/u;
 /** Returns path, query and fragment; `undefined` for anything that could lead to another origin. */
 export function safePath(given: string | null | undefined, origin = location.origin): string | undefined {
   if (!given || given.length > maxChars || !localPath.test(given)) return undefined;
-  if (!URL.canParse(given, origin)) return undefined;
-  const { origin: target, pathname, search, hash } = new URL(given, origin);
+  const address = parseAddress(given, origin);
+  if (!address) return undefined;
+  const { origin: target, pathname, search, hash } = address;
   return target === origin && !pathname.startsWith('//') ? pathname + search + hash : undefined;
 }

@@ -1,4 +1,5 @@
 // Parses the banner's HTML into text and links; nothing else survives (docs/design/web-shell.md#banner).
+import { parseAddress } from '#lib/parse-address.ts';
 
 /** A piece of text, or a link with the attributes that the specification allows. */
 export type BannerPart = string | BannerLink;
@@ -62,9 +63,8 @@ function readLink(attributes: string, text: string): BannerLink | undefined {
 
 /** Only `https:` and `mailto:` addresses stay, as the browser itself reads them. */
 function safeAddress(given: string): string | undefined {
-  if (!URL.canParse(given)) return undefined;
-  const { protocol, href } = new URL(given);
-  return protocol === 'https:' || protocol === 'mailto:' ? href : undefined;
+  const address = parseAddress(given);
+  return address && ['https:', 'mailto:'].includes(address.protocol) ? address.href : undefined;
 }
 
 function words(given = ''): string[] {

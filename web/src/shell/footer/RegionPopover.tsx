@@ -8,7 +8,7 @@ import { Popover } from '#ui/overlay/Popover.tsx';
 export function RegionPopover({ regions: { list, current } }: { regions: Jurisdictions }) {
   const t = useTranslations('shell');
   return (
-    <Popover label={current?.display_name ?? t('regions')} icon="globe">
+    <Popover label={current?.display_name ?? t('regions')} icon="globe" above>
       <ul>
         {list.map((region) => (
           <li key={region.identifier}>

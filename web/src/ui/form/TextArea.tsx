@@ -52,9 +52,9 @@ function submitOnShortcut(event: KeyboardEvent<HTMLTextAreaElement>): void {
   if (submitter?.getAttribute('aria-busy') !== 'true' && submitter) form?.requestSubmit(submitter);
 }
 
-/** Sets the height in browsers without `field-sizing`. */
+/** Sets the height in browsers without `field-sizing`. Without one, the styles give the least. */
 function growByScript(area: HTMLTextAreaElement | null | undefined): void {
   if (!area || CSS.supports('field-sizing', 'content')) return;
-  area.style.blockSize = 'auto';
-  area.style.blockSize = `${area.scrollHeight + 2}px`;
+  area.style.blockSize = '';
+  area.style.blockSize = `${area.scrollHeight + area.offsetHeight - area.clientHeight}px`;
 }

@@ -6,6 +6,7 @@ import { render } from 'vitest-browser-react';
 import { expectAccessible } from '#testing/axe.ts';
 import { Button } from '#ui/form/Button.tsx';
 import { Dialog } from '#ui/overlay/Dialog.tsx';
+import { watchPresses } from '#ui/overlay/pressed-button.ts';
 
 function Opener({ pending = false, onClose = () => undefined }: { pending?: boolean; onClose?: () => void }) {
   const [open, setOpen] = useState(false);
@@ -70,4 +71,16 @@ test('a pending dialog ignores Escape and the backdrop', async () => {
     .dispatchEvent(new MouseEvent('click', { bubbles: true }));
   expect(close).not.toHaveBeenCalled();
   await expect.element(screen.getByRole('dialog')).toBeVisible();
+});
+
+test('a pressed button that got no focus, as in Safari on a Mac, gets it after the dialog', async () => {
+  watchPresses(document);
+  const screen = await render(<Opener />);
+  const button = screen.getByRole('button', { name: 'Settings' });
+  button.element().addEventListener('mousedown', (event) => event.preventDefault()); // no focus by a press
+  await button.click();
+  await expect.element(screen.getByRole('heading', { name: 'Settings' })).toHaveFocus();
+  await screen.getByRole('button', { name: 'Close' }).click();
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(button).toHaveFocus();
 });

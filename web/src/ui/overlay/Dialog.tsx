@@ -9,6 +9,7 @@ import {
   useRef,
 } from 'react';
 import { Button } from '#ui/form/Button.tsx';
+import { openerOf } from '#ui/overlay/pressed-button.ts';
 import css from './Dialog.module.css';
 
 interface DialogProps {
@@ -41,12 +42,12 @@ export function Dialog({
   const titleId = useId();
   useEffect(() => {
     const shown = dialog.current;
-    const opener = document.activeElement;
+    const opener = openerOf(document);
     if (!shown?.open) shown?.showModal();
     if (!shown?.querySelector('[autofocus]')) heading.current?.focus();
     return () => {
       shown?.close();
-      if (opener instanceof HTMLElement) opener.focus();
+      opener?.focus();
     };
   }, []);
   const ask = () => {

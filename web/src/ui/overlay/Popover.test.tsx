@@ -1,5 +1,5 @@
 // Tests Popover (docs/design/web.md#components).
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { expectAccessible } from '#testing/axe.ts';
@@ -50,4 +50,48 @@ test('a chosen entry closes the list, and so does Tab past the last one', async 
   await button.click();
   await userEvent.keyboard('{Tab}{Tab}');
   await expect.element(button).toHaveAttribute('aria-expanded', 'false');
+});
+
+/** Renders as a browser without popovers does: it ignores the attributes. */
+async function withoutPopovers() {
+  const known = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'popover') as PropertyDescriptor;
+  Reflect.deleteProperty(HTMLElement.prototype, 'popover');
+  onTestFinished(() => void Object.defineProperty(HTMLElement.prototype, 'popover', known));
+  const screen = await render(sample);
+  for (const name of ['popover', 'popovertarget'])
+    for (const element of document.querySelectorAll(`[${name}]`)) element.removeAttribute(name);
+  const button = screen.getByRole('button', { name: 'Menu' });
+  const isOpen = () => document.querySelector('[data-open]') !== null;
+  return { screen, button, isOpen };
+}
+
+test('without popovers the button opens and closes the list, and so does a press outside', async () => {
+  const { screen, button, isOpen } = await withoutPopovers();
+  expect(isOpen()).toBe(false);
+  await button.click();
+  await expect.poll(isOpen).toBe(true);
+  await expect.element(button).toHaveAttribute('aria-expanded', 'true');
+  await button.click();
+  await expect.poll(isOpen).toBe(false);
+  await button.click();
+  await expect.poll(isOpen).toBe(true);
+  await screen.getByRole('link', { name: 'After' }).click();
+  await expect.poll(isOpen).toBe(false);
+  await expect.element(button).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('without popovers Escape closes the list and returns the focus; an entry and Tab close it', async () => {
+  const { screen, button, isOpen } = await withoutPopovers();
+  await button.click();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(screen.getByRole('link', { name: 'About' })).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(isOpen).toBe(false);
+  await expect.element(button).toHaveFocus();
+  await button.click();
+  await screen.getByRole('link', { name: 'About' }).click();
+  await expect.poll(isOpen).toBe(false);
+  await button.click();
+  await userEvent.keyboard('{Tab}{Tab}');
+  await expect.poll(isOpen).toBe(false);
 });

@@ -96,3 +96,18 @@ test('typed text has the letters of the revealed text', async () => {
   const { fontFamily } = getComputedStyle(page.getByLabelText('Your secret').element());
   expect(fontFamily).toContain('monospace');
 });
+
+test('the browser asks before leaving while the typed text is unsent, not after it was sent', async () => {
+  const page = await openPage('/', created());
+  const asks = () => {
+    const event = new Event('beforeunload', { cancelable: true });
+    dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  expect(asks()).toBe(false);
+  await page.getByLabelText('Your secret').fill('half typed');
+  expect(asks()).toBe(true);
+  await page.getByRole('button', { name: 'Create link' }).click();
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Your link is ready');
+  expect(asks()).toBe(false);
+});

@@ -1,6 +1,7 @@
 // Keeps what was typed into the form in memory until it is sent (docs/design/web-secrets.md#secret-form).
 import { useState } from 'react';
 import { onReset } from '#lib/visitor/resets.ts';
+import { markUnsent } from '#lib/visitor/unsent-text.ts';
 
 export type Draft = {
   readonly text: string;
@@ -16,6 +17,7 @@ let kept = emptyDraft;
 /** Empties the draft, after it was sent and between tests. */
 export function forgetDraft(): void {
   kept = emptyDraft;
+  markUnsent('secret', false);
 }
 
 onReset(forgetDraft);
@@ -28,6 +30,7 @@ export function hasDraft(): boolean {
 /** Keeps what was typed into the prerendered form. */
 export function keepTyped(part: Partial<Draft>): void {
   kept = { ...kept, ...part };
+  markUnsent('secret', hasDraft());
 }
 
 /** Returns the draft and a function that changes parts of it. */

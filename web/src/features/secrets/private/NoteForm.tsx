@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type ApiFailure, isApiFailure } from '#lib/api-failure.ts';
 import { useApp } from '#lib/app.tsx';
+import { useUnloadPrompt } from '#lib/document/page-lifecycle.ts';
 import { useFailureText } from '#lib/failure-text.ts';
 import { announce } from '#ui/display/announce.ts';
 import { Counter } from '#ui/feedback/Counter.tsx';
@@ -27,6 +28,7 @@ export function NoteForm({ metadataKey, saved, onSaved }: NoteFormProps) {
   const [note, setNote] = useState(saved);
   const [pending, save] = useSave(metadataKey, onSaved);
   const [failure, setFailure] = useState<ApiFailure>();
+  useUnloadPrompt(note !== saved);
   const counted = countChars(note);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
