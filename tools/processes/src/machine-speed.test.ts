@@ -1,29 +1,48 @@
-// Tests that the measured speed of the machine is a factor of at least 1 that children inherit.
+// Tests the factor of a machine, and that children inherit it.
+import { execFileSync } from 'node:child_process';
 import { afterEach, expect, test, vi } from 'vitest';
-import { machineSlowness, measureSlowness, slownessVariable } from './machine-speed.ts';
+import { machineSlowness, onThisMachine, slownessOf, slownessVariable } from './machine-speed.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-test.each([
-  { roundMs: 1, cores: 2, factor: 1 },
-  { roundMs: 5, cores: 8, factor: 1 },
-  { roundMs: 15, cores: 2, factor: 3 },
-  { roundMs: 15, cores: 1, factor: 6 },
-  { roundMs: 5000, cores: 2, factor: 20 },
-])('rounds of $roundMs ms on $cores cores are a factor of $factor', ({ roundMs, cores, factor }) => {
-  expect(measureSlowness(() => roundMs, cores)).toBe(factor);
+const idle = { roundMs: 6, cores: 2, load: 0 };
+
+test('the reference machine and faster ones have the factor 1', () => {
+  expect(slownessOf(idle)).toBe(1);
+  expect(slownessOf({ roundMs: 2, cores: 16, load: 3 })).toBe(1);
 });
 
-test('one disturbed round changes nothing', () => {
-  let round = 0;
-  expect(measureSlowness(() => ((round += 1) === 5 ? 500 : 10), 2)).toBe(2);
+test('a slower processor, fewer cores and other programs multiply', () => {
+  expect(slownessOf({ ...idle, roundMs: 12 })).toBe(2);
+  expect(slownessOf({ ...idle, cores: 1 })).toBe(2);
+  expect(slownessOf({ ...idle, load: 2 })).toBe(2);
+  expect(slownessOf({ roundMs: 12, cores: 1, load: 1 })).toBe(6);
+  expect(slownessOf({ roundMs: 600, cores: 1, load: 1 })).toBe(20);
 });
 
-test('a process takes the factor of its parent, else measures and leaves it to its children', () => {
-  vi.stubEnv(slownessVariable, '2.50');
-  expect(machineSlowness()).toBe(2.5);
-  vi.stubEnv(slownessVariable, '');
+test('a given factor is taken as it is', () => {
+  vi.stubEnv(slownessVariable, '3.5');
+  expect(machineSlowness()).toBe(3.5);
+});
+
+test.each(['', 'fast', '0.2', '-1', 'Infinity'])('%j is not a factor: it is measured', (given) => {
+  vi.stubEnv(slownessVariable, given);
   const measured = machineSlowness();
   expect(measured).toBeGreaterThanOrEqual(1);
-  expect(Number(process.env[slownessVariable])).toBeCloseTo(measured, 2);
+  expect(measured).toBeLessThanOrEqual(20);
+  expect(process.env[slownessVariable]).toBe(String(measured));
+});
+
+test('a child process inherits the measured factor', () => {
+  vi.stubEnv(slownessVariable, '');
+  const measured = machineSlowness();
+  const module = new URL('machine-speed.ts', import.meta.url).href;
+  const script = `import { machineSlowness } from '${module}'; console.log(machineSlowness());`;
+  const printed = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
+  expect(Number(printed)).toBe(measured);
+});
+
+test('a limit grows with the factor', () => {
+  vi.stubEnv(slownessVariable, '2.5');
+  expect(onThisMachine(1000)).toBe(2500);
 });
