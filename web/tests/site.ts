@@ -85,8 +85,9 @@ async function personIn(
 }
 
 /**
- * What the browser says of each refused call, and axe of a stylesheet that it can't fetch while offline. A busy
- * machine uses a preloaded text later than in the browser's few seconds; the build derives what is preloaded.
+ * What the browser says of each refused call, and axe of a stylesheet that it can't fetch while offline. A
+ * busy machine uses a preloaded text later than in the browser's few seconds; the build derives what is
+ * preloaded.
  */
 const noFaults = [
   /^Failed to load resource/,
