@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rootFolder } from '@glimpse/processes/folders';
+import { proofSizeVariable } from './vitest/proof-size.ts';
 
 const folder = join(rootFolder, 'screens');
 
@@ -26,7 +27,7 @@ const vitest = join(rootFolder, 'node_modules/vitest/vitest.mjs');
 const run = spawnSync(process.execPath, [vitest, 'run', '--project', 'e2e', 'web/tests/pages.e2e.ts'], {
   cwd: rootFolder,
   stdio: 'inherit',
-  env: { ...process.env, PICTURES: folder },
+  env: { ...process.env, PICTURES: folder, [proofSizeVariable]: 'full' },
 });
 const pictures = readdirSync(folder).toSorted();
 writeFileSync(join(folder, 'index.html'), indexOf(pictures));
