@@ -57,6 +57,7 @@ const timedPages = [
   'web/tests/captcha.e2e.ts',
   'web/tests/interactions.e2e.ts',
   'web/tests/modals.e2e.ts',
+  'web/tests/paint.e2e.ts',
 ];
 const onPages = {
   ...onStores,

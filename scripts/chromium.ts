@@ -1,11 +1,10 @@
-// Finds Chromium for browser and end-to-end tests (decision 30): CHROMIUM_PATH, PATH, or the unpacked npm
-// package.
+// Finds Chromium for browser and end-to-end tests (decision 30): the pinned npm package, unless CHROMIUM_PATH
+// names another one.
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkFiles, readLock } from '@glimpse/programs/lock-file';
 import { rootFolder, toolsFolder } from '@glimpse/processes/folders';
-import { onPath } from '@glimpse/processes/on-path';
 
 const unpackedFolder = join(toolsFolder, 'chromium-153');
 const fontsFile = join(unpackedFolder, 'fonts.conf');
@@ -19,14 +18,7 @@ const fontsConfig = `<?xml version="1.0"?>
 
 /** Returns Chromium's path, which exists after `unpackChromium`. */
 export function chromiumPath(): string {
-  const given = process.env['CHROMIUM_PATH'];
-  if (given) return given;
-  return (
-    onPath('chromium') ??
-    onPath('chromium-browser') ??
-    onPath('google-chrome') ??
-    join(unpackedFolder, 'chromium')
-  );
+  return process.env['CHROMIUM_PATH'] || join(unpackedFolder, 'chromium');
 }
 
 /** A short list of flags: web security stays on; the sandbox is off only for root. */

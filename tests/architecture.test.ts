@@ -1,6 +1,7 @@
 // Tests the architecture rules on every source file (CONTRIBUTING.md#dependency-rule), and each rule on a
 // planted violation.
 import { describe, expect, test } from 'vitest';
+import { elapsedTimes, unneededTimeExceptions } from './architecture/elapsed-times.ts';
 import { filesWithoutLayer, fullFolders, mutualImports } from './architecture/folders.ts';
 import { form } from './architecture/form.ts';
 import { names, testsWithoutModule } from './architecture/names.ts';
@@ -11,7 +12,15 @@ import { allSources, parseSource } from './architecture/sources.ts';
 import { repeatedNames, unneededSharedNames } from './architecture/unique-names.ts';
 
 const sources = allSources();
-const rules = [...packageRules, ...boundaries, ...restrictions, ...form, ...names, platformWords];
+const rules = [
+  ...packageRules,
+  ...boundaries,
+  ...restrictions,
+  ...form,
+  ...names,
+  platformWords,
+  elapsedTimes,
+];
 
 test('every package has source files', () => {
   for (const part of [
@@ -45,6 +54,11 @@ describe.each(rules)('$name', ({ scope, faults, planted }) => {
 test('every exception for a word of the product in api/src/platform is needed', () => {
   expect(unneededExceptions(sources)).toEqual([]);
   expect(unneededExceptions([])).toContain('all: createSecretKey');
+});
+
+test('every exception for a fixed time is needed', () => {
+  expect(unneededTimeExceptions(sources)).toEqual([]);
+  expect(unneededTimeExceptions([])).toContain('web/src/lib/api.test.tsx');
 });
 
 const exporting = (path: string, text: string) => parseSource(path, `// x\n${text}`);

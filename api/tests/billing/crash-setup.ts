@@ -3,8 +3,9 @@ import { MongoClient } from 'mongodb';
 import { waitFor } from '@glimpse/processes/wait';
 import type { BillingCrashLabel } from '#src/composition/billing-crash-points.ts';
 import { type BillingFixture, type Member, openBillingFixture } from './billing-fixture.ts';
+import { onThisMachine } from '@glimpse/processes/machine-speed';
 
-const dieMs = 60_000;
+const dieMs = onThisMachine(60_000);
 
 /** `keepsLeases`: a job of billing waits until the lease of the killed process has ended, as in operation. */
 export type SceneOptions = {

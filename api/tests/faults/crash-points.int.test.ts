@@ -1,6 +1,7 @@
 // Kills the API at every labelled point of parallel reveals and checks the crash table, with and without
 // nonce (goal T2, docs/design/trust.md#crashes).
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { onThisMachine } from '@glimpse/processes/machine-speed';
 import { type CrashLabel, crashLabels } from '#src/composition/crash-points.ts';
 import {
   newNonce,
@@ -136,7 +137,7 @@ const readersAt = (label: CrashLabel): readonly (string | undefined)[] =>
 
 test.for(crashLabels)(
   `%s, killed ${times} times: all readers get what the crash table says`,
-  { timeout: 60_000 },
+  { timeout: onThisMachine(60_000) },
   async (label) => {
     for (let time = 0; time < times; time += 1)
       for (const died of await dieAt(label, readersAt(label))) await afterwards[label](died);

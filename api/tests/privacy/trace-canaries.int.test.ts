@@ -4,6 +4,7 @@ import { destroyAccount, signOut, signOutByLink } from '@glimpse/contracts/accou
 import { revealSecret } from '@glimpse/contracts/secrets';
 import { waitFor } from '@glimpse/processes/wait';
 import { expect, test } from 'vitest';
+import { onThisMachine } from '@glimpse/processes/machine-speed';
 import { contracts } from '../../src/routes.ts';
 import { openAccountFixture } from '../accounts/account-fixture.ts';
 import { aMember, loopbackProxies, openBrowser } from '../accounts/person.ts';
@@ -124,10 +125,10 @@ test.each(['hangs', 503] as const)(
     expect(await waitFor(async () => collector.exports() > 0 && told().length > 0, 30_000)).toBe(true);
     const asked = performance.now();
     await api.conceal('one more');
-    expect(performance.now() - asked).toBeLessThan(2000);
+    expect(performance.now() - asked).toBeLessThan(onThisMachine(2000));
     const start = performance.now();
     expect(await api.kill(0, 'SIGTERM')).toBe(0);
-    expect(performance.now() - start).toBeLessThan(8000);
+    expect(performance.now() - start).toBeLessThan(onThisMachine(8000));
     expect(told()).toHaveLength(1);
     expect(JSON.parse(told()[0] ?? '')).toMatchObject({ level: 'warn', region: 'eu' });
     expect(api.logs().join('\n')).not.toMatch(new RegExp(`${collector.port}|127\\.0\\.0\\.1|v1/traces`));

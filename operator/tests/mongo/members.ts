@@ -20,6 +20,7 @@ import { startListening } from '../../../scripts/stores/start.ts';
 import { openTestFolder } from '@glimpse/processes/test-folder';
 import type { Child } from '@glimpse/processes/child';
 import { freePort } from '@glimpse/processes/ports';
+import { onThisMachine } from '@glimpse/processes/machine-speed';
 
 /** Passwords of all users, as in the Secrets. Tests change `users`. */
 export const admin = { user: 'admin', password: 'admin-password' };
@@ -207,7 +208,7 @@ export async function startMembers(count: number): Promise<TestSet> {
 
 /** Repeats until the condition holds; failures of the condition count as no. @throws after the limit */
 export async function untilTrue(holds: () => Promise<boolean>, limitMs = 60_000): Promise<void> {
-  const signal = AbortSignal.timeout(limitMs);
+  const signal = AbortSignal.timeout(onThisMachine(limitMs));
   let last: unknown;
   while (!signal.aborted) {
     try {

@@ -3,6 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { objectives } from '@glimpse/contracts/handover/monitoring/objectives';
 import { expect, test } from 'vitest';
+import { onThisMachine } from '@glimpse/processes/machine-speed';
 import { openBrowser } from './browser.ts';
 import { cutOff, isLocal } from './cut-off.ts';
 import { conceal, reveal, signIn, type Visitor } from './edge.ts';
@@ -67,7 +68,7 @@ async function upgrade(platform: Platform, identifier: Identifier): Promise<void
 
 /** Waits until the edge answers for `settleMs` without a gap: without a ready pod it answers 404. */
 async function answersSteadily({ send }: Visitor): Promise<void> {
-  const end = performance.now() + recoverMs;
+  const end = performance.now() + onThisMachine(recoverMs);
   for (let since = performance.now(); performance.now() - since < settleMs; await pause(200)) {
     const status = await send('/').then((answer) => answer.status, String);
     if (status !== 200) since = performance.now();

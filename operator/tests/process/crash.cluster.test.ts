@@ -1,5 +1,6 @@
 // The operator is killed at effects on the way to a served domain, and a new process ends at the same point.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { onThisMachine } from '@glimpse/processes/machine-speed';
 import type { Running } from './processes.ts';
 import { type Site, startSite, until } from './site.ts';
 
@@ -40,7 +41,7 @@ test.each(points)('a crash at %s costs at most one more order and leaves nothing
   await site.ready(host, 90_000);
   const seconds = (performance.now() - begun) / 1000;
   process.stdout.write(`${point}: ${seconds.toFixed(1)} s, ${site.pebble.counts(host).newOrders} orders\n`);
-  expect(seconds, await next.log()).toBeLessThan(60);
+  expect(seconds, await next.log()).toBeLessThan(onThisMachine(60));
   expect(site.pebble.counts(host).newOrders).toBeLessThanOrEqual(2);
   expect((await site.secretNames()).filter((name) => name.includes(host))).toEqual([`tls.${host}`]);
   await site.plane.kubectl(['delete', 'cdom', host, '-n', 'glimpse-eu', '--wait=false']);

@@ -16,6 +16,7 @@ import { operatorNamespace, render } from '../charts/helm.ts';
 import { type Edge, ingressSecret, startEdge } from './edge.ts';
 import { type Running, type Settings, startEntry } from './processes.ts';
 import { namespace } from '../regions/region-samples.ts';
+import { onThisMachine } from '@glimpse/processes/machine-speed';
 
 const identifier = 'eu';
 export const operatorUser = `system:serviceaccount:${operatorNamespace}:glimpse-operator`;
@@ -27,7 +28,7 @@ export async function until<T>(
   limitMs: number,
   show: () => Promise<unknown> = () => Promise.resolve(''),
 ): Promise<T> {
-  const end = Date.now() + limitMs;
+  const end = Date.now() + onThisMachine(limitMs);
   for (;;) {
     const value = await read();
     if (value !== undefined && value !== false) return value;

@@ -1,12 +1,12 @@
 // Waits for external conditions, always with a deadline (rule 16).
-import { machineSlowness } from './machine-speed.ts';
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
+import { onThisMachine } from './machine-speed.ts';
 
 /**
- * Polls every 40 ms until `ready` is true, `over` is true, or the time limit is reached, which is that of a
- * machine of the reference speed.
+ * Polls every 40 ms until `ready` is true, `over` is true, or the time limit is reached. The limit grows with
+ * the slowness of the machine.
  * @returns whether it became ready
  */
 export async function waitFor(
@@ -14,7 +14,7 @@ export async function waitFor(
   limitMs: number,
   over: () => boolean = () => false,
 ): Promise<boolean> {
-  const end = performance.now() + limitMs * machineSlowness();
+  const end = performance.now() + onThisMachine(limitMs);
   while (!over() && performance.now() < end) {
     if (await ready()) return true;
     await pause(40);

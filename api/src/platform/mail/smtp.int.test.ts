@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
+import { onThisMachine } from '@glimpse/processes/machine-speed';
 import { mailServer } from './smtp-address.ts';
 import { smtpTo, type SmtpOutcome } from './smtp.ts';
 
@@ -105,7 +106,7 @@ test.each(cases)('a server that %s', async (_does, habits, outcome) => {
 
 test(
   'a server that hangs at the end mark ends as unknown after 10 s; one that hangs before it as refused',
-  { timeout: 15_000 },
+  { timeout: onThisMachine(15_000) },
   async () => {
     await using late = await aServer({ '.': 'silent' });
     await using odd = await aServer({ '.': 'hello' });
@@ -113,7 +114,7 @@ test(
     const started = performance.now();
     const ends = await Promise.all([late, odd, early].map(({ port }) => send(`smtp://127.0.0.1:${port}`)));
     expect(ends).toEqual([{ kind: 'unknown' }, { kind: 'unknown' }, refused(undefined, false)]);
-    expect(performance.now() - started).toBeLessThan(11_500);
+    expect(performance.now() - started).toBeLessThan(onThisMachine(11_500));
   },
 );
 
@@ -133,7 +134,7 @@ test('a stop before the end mark withdraws the mail', async () => {
   const stopped = performance.now();
   stop.abort();
   expect(await sending).toEqual({ kind: 'withdrawn' });
-  expect(performance.now() - stopped).toBeLessThan(2000);
+  expect(performance.now() - stopped).toBeLessThan(onThisMachine(2000));
 });
 
 test('a password is never sent without TLS: a server that offers none gets no mail', async () => {
