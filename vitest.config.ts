@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumLaunchOptions } from './scripts/chromium.ts';
-import { machineSlowness } from '@glimpse/processes/machine-speed';
+import { onThisMachine } from '@glimpse/processes/machine-speed';
 import { reporters } from './scripts/vitest/reporters.ts';
 
 const ignored = ['**/node_modules/**', '**/dist/**', '.data/**', '.tools/**'];
@@ -34,21 +34,21 @@ const sizedProofs = [
   'operator/tests/regions/restore-killed',
 ].map((name) => `${name}.int.test.ts`);
 /** Time-outs follow the speed of the machine (docs/development.md#when-a-test-hangs). */
-const seconds = (count: number): number => Math.round(count * 1000 * machineSlowness());
+const seconds = (count: number): number => Math.round(onThisMachine(count * 1000));
 /** Longer polling, because the machine may be busy. */
-const longPolling = { poll: { timeout: seconds(20) } };
+const longPolling = { poll: { timeout: seconds(60) } };
 const onStores = {
   environment: 'node' as const,
   expect: longPolling,
   globalSetup: ['scripts/vitest/stores.ts'],
-  testTimeout: seconds(180),
-  hookTimeout: seconds(120),
+  testTimeout: seconds(300),
+  hookTimeout: seconds(300),
 };
 /** Tests on programs of a test cluster. `make e2e` installs these programs first. */
 const onCluster = {
   environment: 'node' as const,
   expect: longPolling,
-  testTimeout: seconds(180),
+  testTimeout: seconds(300),
   hookTimeout: seconds(300),
 };
 /** Page budgets on a simulated slow phone: they run alone. */
@@ -71,7 +71,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          testTimeout: seconds(60), // property tests on a busy machine
+          testTimeout: seconds(120), // property tests on a busy machine
           isolate: false, // pure code without shared state
           maxWorkers: 2,
           environment: 'node',

@@ -36,7 +36,7 @@ beforeAll(async () => {
   const browser: Browser = await chromium.launch(chromiumLaunchOptions());
   opened.defer(() => browser.close());
   page = await browser.newPage();
-}, 120_000);
+});
 afterAll(() => opened.disposeAsync());
 
 /** Replaces a text of a file, and waits for `seen`. @returns the milliseconds until then */
@@ -69,7 +69,7 @@ test('an edited text or component is seen in the open page, which keeps what was
   await edit(file, ["{t('heading')}", 'An edited component'], heading('An edited component'));
   expect(await typed.inputValue()).toBe('typed text');
   expect(faults).toEqual([]);
-}, 120_000);
+});
 
 test('an edited operation answers, and no request fails while the API starts again', async () => {
   const statuses = new Set<number>();
@@ -83,4 +83,4 @@ test('an edited operation answers, and no request fails while the API starts aga
   await edit(file, ['minor, patch]', 'minor, 4711]'], seen(4711));
   await edit(file, ['minor, 4711]', 'minor, 4712]'], seen(4712)); // right after a start
   expect(statuses).toEqual(new Set([200]));
-}, 150_000);
+});

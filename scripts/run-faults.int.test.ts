@@ -24,7 +24,7 @@ test('explains a taken port in one sentence, exits with code 1 and starts nothin
   expect(await leftovers()).toBe('');
 });
 
-test('reports that mongod has ended and stops everything else', { timeout: 60_000 }, async () => {
+test('reports that mongod has ended and stops everything else', async () => {
   const { ended, output, ready } = start();
   expect(await ready(), output()).toBe(true);
   const mongod = (await leftovers())
@@ -67,7 +67,7 @@ async function takePorts(): Promise<number> {
   return (await Promise.allSettled(listening)).filter(({ status }) => status === 'fulfilled').length;
 }
 
-test('is ready although its ports are asked for while it starts', { timeout: 60_000 }, async () => {
+test('is ready although its ports are asked for while it starts', async () => {
   rmSync(join(folder, 'ports.json'), { force: true });
   const { child, ended, output, ready } = start();
   await takePorts();
@@ -76,7 +76,7 @@ test('is ready although its ports are asked for while it starts', { timeout: 60_
   expect(await ended, output()).toBe(0);
 });
 
-test('is ready although other programs took all ports of the run before', { timeout: 60_000 }, async () => {
+test('is ready although other programs took all ports of the run before', async () => {
   expect(await takePorts()).toBe(8);
   const { child, ended, output, ready } = start();
   expect(await ready(), output()).toBe(true);

@@ -45,44 +45,40 @@ async function statusesAt(site: string): Promise<readonly number[]> {
   return [page.status, await post(site), await post('http://other.example')];
 }
 
-test(
-  'serves one address, leaves no process after Ctrl-C and keeps the secrets for the next start',
-  { timeout: 180_000 },
-  async () => {
-    const first = start();
-    expect(await first.ready(), first.output()).toBe(true);
-    const key = await conceal(first.site());
-    const mails = await fetch(`${/^Mail: (\S+)$/m.exec(first.output())?.[1]}/mails.json`);
-    expect(await mails.json()).toEqual([]);
-    const loopback = first.site().replace('localhost', '127.0.0.1');
-    for (const site of [first.site(), loopback]) expect(await statusesAt(site)).toEqual([200, 200, 422]);
+test('serves one address, leaves no process after Ctrl-C and keeps the secrets for the next start', async () => {
+  const first = start();
+  expect(await first.ready(), first.output()).toBe(true);
+  const key = await conceal(first.site());
+  const mails = await fetch(`${/^Mail: (\S+)$/m.exec(first.output())?.[1]}/mails.json`);
+  expect(await mails.json()).toEqual([]);
+  const loopback = first.site().replace('localhost', '127.0.0.1');
+  for (const site of [first.site(), loopback]) expect(await statusesAt(site)).toEqual([200, 200, 422]);
 
-    const second = start();
-    expect(await second.ended).toBe(1);
-    expect(second.output().trim().split('\n')).toEqual([expect.stringContaining('Another copy is running')]);
+  const second = start();
+  expect(await second.ended).toBe(1);
+  expect(second.output().trim().split('\n')).toEqual([expect.stringContaining('Another copy is running')]);
 
-    const pressed = performance.now();
-    first.child.kill('SIGINT');
-    expect(await first.ended, first.output()).toBe(0);
-    expect(performance.now() - pressed).toBeLessThan(onThisMachine(4000)); // waits for MongoDB's files, for no load balancer
-    expect(await leftovers()).toBe('');
-    expect(existsSync(join(folder, 'lock'))).toBe(false);
+  const pressed = performance.now();
+  first.child.kill('SIGINT');
+  expect(await first.ended, first.output()).toBe(0);
+  expect(performance.now() - pressed).toBeLessThan(onThisMachine(4000)); // waits for MongoDB's files, for no load balancer
+  expect(await leftovers()).toBe('');
+  expect(existsSync(join(folder, 'lock'))).toBe(false);
 
-    const onLate = vi.fn();
-    using _limit = limitTime(6000, onLate); // 6 s on a quiet machine
-    const next = start();
-    expect(await next.ready(), next.output()).toBe(true);
-    expect(onLate).not.toHaveBeenCalled();
-    expect(next.site()).toBe(first.site());
-    expect(await reveal(next.site(), key)).toBe('kept over night');
+  const onLate = vi.fn();
+  using _limit = limitTime(6000, onLate); // 6 s on a quiet machine
+  const next = start();
+  expect(await next.ready(), next.output()).toBe(true);
+  expect(onLate).not.toHaveBeenCalled();
+  expect(next.site()).toBe(first.site());
+  expect(await reveal(next.site(), key)).toBe('kept over night');
 
-    next.child.kill('SIGKILL'); // the watchdogs must end all children
-    await next.ended;
-    expect(await waitFor(async () => (await leftovers()) === '', 20_000)).toBe(true);
-  },
-);
+  next.child.kill('SIGKILL'); // the watchdogs must end all children
+  await next.ended;
+  expect(await waitFor(async () => (await leftovers()) === '', 20_000)).toBe(true);
+});
 
-test('the stores start alone on the same data, for a restore', { timeout: 120_000 }, async () => {
+test('the stores start alone on the same data, for a restore', async () => {
   const stores = start({}, ['stores']);
   expect(await stores.says('MONGO_URL='), stores.output()).toBe(true);
   const address = /^MONGO_URL='(\S+)' REDIS_URL='redis:\S+' KEYS_FILE='(\S+)'$/m.exec(stores.output());

@@ -50,7 +50,7 @@ type Domain = {
   readonly next_action: { readonly reason: string; readonly record: { name: string; value: string } | null };
 };
 
-test('an account connects a domain while `make run` runs', { timeout: 180_000 }, async () => {
+test('an account connects a domain while `make run` runs', async () => {
   const dns = await startDns();
   onTestFinished(() => dns[Symbol.asyncDispose]());
   const run = start({

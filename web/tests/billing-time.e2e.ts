@@ -78,30 +78,26 @@ async function domainList({ page }: Buyer): Promise<string> {
   return page.getByRole('main').innerText();
 }
 
-test.concurrent(
-  'domains outlive a cancelled plan by 14 days, and are paused then',
-  { timeout: 120_000 },
-  async () => {
-    await using site = await openBillingSite();
-    const buyer = await aPayingCustomer(site, cards.pays);
-    const { page, address } = buyer;
-    await addDomainAndCancel(site, buyer);
-    await moveClock(site, 31);
-    await cardSays(buyer, /Your subscription has ended\. .+ Basic Plan/);
-    await subscription(page).getByText('Custom domains work for 14 days after the end').waitFor();
-    const list = await domainList(buyer);
-    expect(list).toMatch(new RegExp(`Yours work until (?:${daysFrom(site, 14)})\\.`));
-    expect(list).not.toContain('Paused');
-    const { text } = await waitForMail(site.sink, address, /^Your custom domains/);
-    expect(text).toContain(`${site.url}/pricing`);
-    await moveClock(site, 10, 4);
-    await page.goto('/account');
-    await subscription(page).getByRole('button', { name: 'Show invoices' }).click();
-    await subscription(page).getByRole('listitem').waitFor(); // the answer tells the API the time of the stand-in
-    const rest = { timeout: 70_000, interval: 1000 }; // the API ends domains once a minute
-    await vi.waitFor(async () => expect(await domainList(buyer)).toMatch(/Paused/), rest);
-    expect(await domainList(buyer)).not.toContain('until');
-    expect(await page.getByRole('link', { name: 'Add domain' }).count()).toBe(0);
-    expectOnlyPayments(site, buyer);
-  },
-);
+test.concurrent('domains outlive a cancelled plan by 14 days, and are paused then', async () => {
+  await using site = await openBillingSite();
+  const buyer = await aPayingCustomer(site, cards.pays);
+  const { page, address } = buyer;
+  await addDomainAndCancel(site, buyer);
+  await moveClock(site, 31);
+  await cardSays(buyer, /Your subscription has ended\. .+ Basic Plan/);
+  await subscription(page).getByText('Custom domains work for 14 days after the end').waitFor();
+  const list = await domainList(buyer);
+  expect(list).toMatch(new RegExp(`Yours work until (?:${daysFrom(site, 14)})\\.`));
+  expect(list).not.toContain('Paused');
+  const { text } = await waitForMail(site.sink, address, /^Your custom domains/);
+  expect(text).toContain(`${site.url}/pricing`);
+  await moveClock(site, 10, 4);
+  await page.goto('/account');
+  await subscription(page).getByRole('button', { name: 'Show invoices' }).click();
+  await subscription(page).getByRole('listitem').waitFor(); // the answer tells the API the time of the stand-in
+  const rest = { timeout: 70_000, interval: 1000 }; // the API ends domains once a minute
+  await vi.waitFor(async () => expect(await domainList(buyer)).toMatch(/Paused/), rest);
+  expect(await domainList(buyer)).not.toContain('until');
+  expect(await page.getByRole('link', { name: 'Add domain' }).count()).toBe(0);
+  expectOnlyPayments(site, buyer);
+});

@@ -170,4 +170,4 @@ test('accounts of the release before are used, sealed by the command, and used o
   expect(await waitFor(isSealed, 5000)).toBe(true);
   expect((await signIn(address)).status).toBe(200);
   expect(await runGlimpse(api, ['seal-accounts'])).toMatchObject({ code: 0 });
-}, 120_000);
+});

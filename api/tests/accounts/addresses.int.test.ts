@@ -59,7 +59,7 @@ test('sign-up, sign-in, Basic, reset, recipients and administrators agree on an 
     (await openBrowser(urls).send('/forgot', { body: { u: spellings[4] ?? '' } })).body['message'],
   ).toContain(stored);
   await waitForMail(fixture.sink, shown, /^Reset/);
-}, 60_000);
+});
 
 test('a character that nobody sees inside an address is malformed', async () => {
   const browser = openBrowser(fixture.api.urls);

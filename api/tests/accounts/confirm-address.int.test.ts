@@ -121,7 +121,7 @@ test('100 strangers: the owner gets in with the first mail', async () => {
   const later = await aVisitor(password);
   for (const late of mailedKeys(address).slice(1))
     expect(await later.confirm(late, password)).toMatchObject({ status: 404 });
-}, 300_000);
+});
 
 function mailedKeys(address: string): readonly string[] {
   const texts = fixture.sink.mails().filter(({ to }) => to.includes(address));

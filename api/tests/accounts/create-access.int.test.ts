@@ -34,7 +34,7 @@ beforeAll(async () => {
   ({ browser: insider } = await aMember(api.urls, sink, { address: 'ana@team.example.org' }));
   const { secretKey: opened } = await api.conceal('to open');
   secretKeys = { opened, burned: (await api.conceal('to burn')).metadataKey };
-}, 60_000);
+});
 afterAll(async () => {
   await client.close();
   await fixture[Symbol.asyncDispose]();
@@ -105,7 +105,7 @@ test('with anyone the calls that store a secret are those that say so, beside th
   const own = [...storing].filter((name) => !open.includes(name));
   expect(own.toSorted()).toEqual(creating.map(callName).toSorted());
   expect([...storing]).toEqual(expect.arrayContaining([sendIncoming, signUp].map(callName)));
-}, 120_000);
+});
 
 test('with accounts no anonymous call stores a secret, each creating call answers 401, and accounts create', async () => {
   await fixture.api.restart(0, { CREATE_ACCESS: 'accounts' });
@@ -115,7 +115,7 @@ test('with accounts no anonymous call stores a secret, each creating call answer
   expect(await creation(visitor)).toEqual(mayNotCreate);
   expect(await answers(outsider)).toEqual(withCookie('200'));
   expect(await creation(outsider)).toEqual(mayCreate);
-}, 60_000);
+});
 
 test('with mail domains only their accounts create, by cookie and by token', async () => {
   await fixture.api.restart(0, listed);
@@ -140,7 +140,7 @@ test('with mail domains only their accounts create, by cookie and by token', asy
     expected((path) => (isGuest(path) ? signedOut(path) : '200')),
   );
   expect(await creation(insider)).toEqual(mayCreate);
-}, 60_000);
+});
 
 test('sign-up answers the same for listed and other domains', async () => {
   const said = [];
@@ -180,4 +180,4 @@ test('a session that cannot be checked gets 503, a visitor 401', async () => {
   } finally {
     process.kill(redis.pid, 'SIGCONT');
   }
-}, 60_000);
+});

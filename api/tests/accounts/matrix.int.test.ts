@@ -62,7 +62,7 @@ beforeAll(async () => {
     { name: 'cookie without shrimp', ask: sending(bob, { 'O-Shrimp': '' }) },
     { name: 'cross-site', ask: sending(bob, { 'Sec-Fetch-Site': 'cross-site' }) },
   ];
-}, 60_000);
+});
 afterAll(() => fixture[Symbol.asyncDispose]());
 
 /** The error code that the contract demands for a caller; undefined if the call is allowed. */

@@ -46,4 +46,4 @@ test('of 150 wrong passwords from 150 networks of one wide network 93 are evalua
     // The password is right, but without Redis no session opens.
     expect(own.body.code).toBe(address === known ? 'store.unavailable' : 'accounts.signin_failed');
   }
-}, 180_000);
+});

@@ -67,4 +67,4 @@ test('while Redis is full, 40 of 40 signed-in calls answer, sign-out works, and 
   expect(await waitFor(async () => (await signIn()).status === 200, 15_000)).toBe(true);
   const told = () => fixture.api.logs().filter((line) => line.includes('Redis refuses writes'));
   await expect.poll(told).toHaveLength(1);
-}, 60_000);
+});

@@ -83,4 +83,4 @@ test('during a step-down calls answer 200 or 503 with Retry-After; confirmed sec
   expect(await browser.send('/signin', { body: { u: address, p: password } })).toMatchObject({
     status: 200,
   });
-}, 90_000);
+});

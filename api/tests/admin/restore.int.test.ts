@@ -43,74 +43,70 @@ const recount = async (): Promise<void> => {
 };
 const documents = (name: string) => client.db().collection(name).countDocuments();
 
-test(
-  'a restore goes on after a crash at any moment, raises the epoch once and revives nothing',
-  { timeout: 120_000 },
-  async () => {
-    const all = await Promise.all(Array.from({ length: 12 }, (_, at) => api.conceal(`text ${at}`)));
-    const bulk = Array.from({ length: bulkDocuments }, (_, at) => ({ at, msg: 'x'.repeat(300) }));
-    await client.db().collection('feedback').insertMany(bulk);
-    await recount();
-    await expect.poll(dayCounts).toEqual([[12, 0, 0, 0]]);
-    const folder = join(place, 'first');
-    const backedUp = await glimpse(['backup', folder]);
-    expect(backedUp).toMatchObject({ code: 0, fault: '' });
-    expect(backedUp.out).toMatch(/^feedback +20000 documents/m);
-    expect(backedUp.out).toMatch(/The backup of region eu is complete: .*It holds no key file\.\n$/);
-    expect(await readdir(folder)).not.toContain('keys.json');
-    for (const { secretKey } of all.slice(0, 4)) expect((await reveal(secretKey)).status).toBe(200);
-    for (const { metadataKey: key } of all.slice(4, 8))
-      expect((await api.submit(burnSecret, { params: { key }, body: { continue: true } })).status).toBe(200);
-    const later = await api.conceal('after the backup');
-    const olderKeys = await readFile(api.keysFile);
+test('a restore goes on after a crash at any moment, raises the epoch once and revives nothing', async () => {
+  const all = await Promise.all(Array.from({ length: 12 }, (_, at) => api.conceal(`text ${at}`)));
+  const bulk = Array.from({ length: bulkDocuments }, (_, at) => ({ at, msg: 'x'.repeat(300) }));
+  await client.db().collection('feedback').insertMany(bulk);
+  await recount();
+  await expect.poll(dayCounts).toEqual([[12, 0, 0, 0]]);
+  const folder = join(place, 'first');
+  const backedUp = await glimpse(['backup', folder]);
+  expect(backedUp).toMatchObject({ code: 0, fault: '' });
+  expect(backedUp.out).toMatch(/^feedback +20000 documents/m);
+  expect(backedUp.out).toMatch(/The backup of region eu is complete: .*It holds no key file\.\n$/);
+  expect(await readdir(folder)).not.toContain('keys.json');
+  for (const { secretKey } of all.slice(0, 4)) expect((await reveal(secretKey)).status).toBe(200);
+  for (const { metadataKey: key } of all.slice(4, 8))
+    expect((await api.submit(burnSecret, { params: { key }, body: { continue: true } })).status).toBe(200);
+  const later = await api.conceal('after the backup');
+  const olderKeys = await readFile(api.keysFile);
 
-    expect(await glimpse(['restore', folder])).toMatchObject({
-      code: 1,
-      fault: expect.stringContaining('stop every') as string,
-    });
-    await api.kill(0, 'SIGTERM');
-    const before = await epoch();
-    const hasBegun = async (): Promise<boolean> => (await documents('restores')) > 0;
-    const hasEnded = async (): Promise<boolean> => (await epoch()) > before && !(await hasBegun());
-    let kills = 0;
-    for (; kills < 10 && !(await hasEnded()); kills += 1) {
-      const child = spawnGlimpse(api, ['restore', folder]);
-      const ended = once(child, 'exit');
-      const isOver = (): boolean => child.exitCode !== null;
-      if (kills > 0) await waitFor(hasBegun, 30_000, isOver); // the first is killed before it has begun
-      await Promise.race([pause(kills * 150), ended]);
-      child.kill('SIGKILL');
-      await ended;
-    }
-    expect(kills).toBeGreaterThan(2);
-    if (!(await hasEnded())) {
-      await expect(api.restart(0)).rejects.toThrow('restore of this database is not finished');
-      await api.kill(0);
-      expect(await glimpse(['restore', folder])).toMatchObject({ code: 0, fault: '' });
-    }
-    expect(await documents('feedback')).toBe(bulkDocuments);
-    expect(await epoch()).toBe(before + 1);
-
-    const keys = await readFile(api.keysFile);
-    await writeFile(api.keysFile, olderKeys);
-    await expect(api.restart(0)).rejects.toThrow('older than the last restore');
-    await writeFile(api.keysFile, keys);
+  expect(await glimpse(['restore', folder])).toMatchObject({
+    code: 1,
+    fault: expect.stringContaining('stop every') as string,
+  });
+  await api.kill(0, 'SIGTERM');
+  const before = await epoch();
+  const hasBegun = async (): Promise<boolean> => (await documents('restores')) > 0;
+  const hasEnded = async (): Promise<boolean> => (await epoch()) > before && !(await hasBegun());
+  let kills = 0;
+  for (; kills < 10 && !(await hasEnded()); kills += 1) {
+    const child = spawnGlimpse(api, ['restore', folder]);
+    const ended = once(child, 'exit');
+    const isOver = (): boolean => child.exitCode !== null;
+    if (kills > 0) await waitFor(hasBegun, 30_000, isOver); // the first is killed before it has begun
+    await Promise.race([pause(kills * 150), ended]);
+    child.kill('SIGKILL');
+    await ended;
+  }
+  expect(kills).toBeGreaterThan(2);
+  if (!(await hasEnded())) {
+    await expect(api.restart(0)).rejects.toThrow('restore of this database is not finished');
     await api.kill(0);
-    await api.restart(0);
-    for (const { secretKey, metadataKey } of [...all, later])
-      expect((await reveal(secretKey)).status, metadataKey).toBe(404);
-    for (const { metadataKey: key } of all)
-      expect((await api.submit(viewReceipt, { params: { key } })).body).toMatchObject({
-        record: { state: 'expired', ended_by_restore: true },
-      });
-    const { secretKey } = await api.conceal('new');
-    expect((await reveal(secretKey)).status).toBe(200);
-    await recount();
-    await expect.poll(dayCounts).toEqual([[13, 1, 0, 12]]); // the backup's twelve have ended by the restore
-  },
-);
+    expect(await glimpse(['restore', folder])).toMatchObject({ code: 0, fault: '' });
+  }
+  expect(await documents('feedback')).toBe(bulkDocuments);
+  expect(await epoch()).toBe(before + 1);
 
-test('a restore refuses a wrong backup before it changes anything', { timeout: 120_000 }, async () => {
+  const keys = await readFile(api.keysFile);
+  await writeFile(api.keysFile, olderKeys);
+  await expect(api.restart(0)).rejects.toThrow('older than the last restore');
+  await writeFile(api.keysFile, keys);
+  await api.kill(0);
+  await api.restart(0);
+  for (const { secretKey, metadataKey } of [...all, later])
+    expect((await reveal(secretKey)).status, metadataKey).toBe(404);
+  for (const { metadataKey: key } of all)
+    expect((await api.submit(viewReceipt, { params: { key } })).body).toMatchObject({
+      record: { state: 'expired', ended_by_restore: true },
+    });
+  const { secretKey } = await api.conceal('new');
+  expect((await reveal(secretKey)).status).toBe(200);
+  await recount();
+  await expect.poll(dayCounts).toEqual([[13, 1, 0, 12]]); // the backup's twelve have ended by the restore
+});
+
+test('a restore refuses a wrong backup before it changes anything', async () => {
   const folder = join(place, 'second');
   expect((await glimpse(['backup', folder])).code).toBe(0);
   const { secretKey } = await api.conceal('kept');

@@ -67,7 +67,7 @@ test('the payment page opens within 1.2 times what Stripe takes, and 30 ms', asy
     const limitMs = ownMs * (await machineLoad());
     expect(median(own), `${way}: ${own.map(Math.round).join()} ms`).toBeLessThan(limitMs);
   }
-}, 60_000);
+});
 
 test('with 64 clients a webhook takes at most 1.5 times as long as a create', async () => {
   const customers = await addCustomers(fixture, 20);
@@ -79,27 +79,23 @@ test('with 64 clients a webhook takes at most 1.5 times as long as a create', as
     ratios.push(webhook / p95(await postAll(fixture, creates(each))));
   }
   expect(median(ratios), ratios.map((ratio) => ratio.toFixed(2)).join()).toBeLessThan(1.5);
-}, 60_000);
+});
 
-test.each([500, 5000])(
-  'a burst of 5,000 events of %i customers is drained within 60 s',
-  async (count) => {
-    const customers = await addCustomers(fixture, count);
-    const events = eventsOf(customers, 5000);
-    const waiting = () => fixture.db.collection('billing_events').countDocuments({ state: 'waiting' });
-    expect(await waitFor(async () => (await waiting()) === 0, 20_000)).toBe(true);
-    fixture.proxy.reset();
-    const drainMs = await timed(async () => {
-      await postAll(fixture, events);
-      expect(await waitFor(async () => (await waiting()) === 0, 60_000)).toBe(true);
-    });
-    const { most: atOnce, calls } = fixture.proxy.reset();
-    expect(drainMs).toBeLessThan(onThisMachine(60_000));
-    expect(atOnce).toBeLessThanOrEqual(4);
-    // Events of one customer that wait together share a fetch.
-    expect(calls).toBeLessThan(count === 5000 ? 5100 : 1500);
-    const applied = { customerId: { $in: customers }, version: { $gt: 0 } };
-    expect(await fixture.db.collection('billing_customers').countDocuments(applied)).toBe(count);
-  },
-  120_000,
-);
+test.each([500, 5000])('a burst of 5,000 events of %i customers is drained within 60 s', async (count) => {
+  const customers = await addCustomers(fixture, count);
+  const events = eventsOf(customers, 5000);
+  const waiting = () => fixture.db.collection('billing_events').countDocuments({ state: 'waiting' });
+  expect(await waitFor(async () => (await waiting()) === 0, 20_000)).toBe(true);
+  fixture.proxy.reset();
+  const drainMs = await timed(async () => {
+    await postAll(fixture, events);
+    expect(await waitFor(async () => (await waiting()) === 0, 60_000)).toBe(true);
+  });
+  const { most: atOnce, calls } = fixture.proxy.reset();
+  expect(drainMs).toBeLessThan(onThisMachine(60_000));
+  expect(atOnce).toBeLessThanOrEqual(4);
+  // Events of one customer that wait together share a fetch.
+  expect(calls).toBeLessThan(count === 5000 ? 5100 : 1500);
+  const applied = { customerId: { $in: customers }, version: { $gt: 0 } };
+  expect(await fixture.db.collection('billing_customers').countDocuments(applied)).toBe(count);
+});

@@ -59,7 +59,7 @@ test(
     fixture.standIn.requests.length = 0;
     await pay(page.checkout_url);
     const fetches = () => fixture.standIn.requests.filter(({ path }) => isFetch(path)).length;
-    await expect.poll(fetches, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(fetches).toBeGreaterThan(0);
     expect(await stateOf(member)).toMatchObject({ planid: 'basic' });
     fixture.standIn.fault = undefined;
     await expect

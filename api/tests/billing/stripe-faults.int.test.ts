@@ -80,7 +80,7 @@ test('a call that hangs is a clear error within 10 s, whichever it is', async ()
       expect(answer).toMatchObject({ status: 503, code: 'billing.unavailable', inTime: true });
     fixture.standIn.fault = undefined;
   }
-}, 90_000);
+});
 
 test('an answer that cannot be read is a clear error, whichever call it answers', async () => {
   const bodies = [{ object: 'list', data: [{ id: 7 }], has_more: false }, { id: 7 }, {}];
@@ -94,7 +94,7 @@ test('an answer that cannot be read is a clear error, whichever call it answers'
     }
     fixture.standIn.fault = undefined;
   }
-}, 90_000);
+});
 
 test('after all faults there is one customer and one open page, which can be paid', async () => {
   const { fresh, lost } = await people();
@@ -109,4 +109,4 @@ test('after all faults there is one customer and one open page, which can be pai
     expect([customers.length, open.map(({ id }) => id)]).toEqual([1, [page.session_id]]);
     expect((await pay(page.checkout_url)).status).toBe(303);
   }
-}, 60_000);
+});

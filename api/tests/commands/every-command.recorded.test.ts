@@ -42,7 +42,7 @@ beforeAll(async () => {
   await insertManyRows(mongo.db);
   for (const name of new Set([...statements.values()].map(({ collection }) => collection)))
     await insertLike(mongo.db, name);
-}, 300_000);
+});
 afterAll(() => mongo?.[Symbol.asyncDispose]());
 
 /** A value of the same kind, another one for each `at`. A word stays: it names a state or kind. */
@@ -141,7 +141,7 @@ test.skipIf(commandsFolder === undefined)('the run sent commands of every kind, 
   expect(statements.size).toBeGreaterThan(100);
 });
 
-test.skipIf(commandsFolder === undefined)('each statement uses an index', { timeout: 300_000 }, async () => {
+test.skipIf(commandsFolder === undefined)('each statement uses an index', async () => {
   const refused: string[] = [];
   for (const [shape, statement] of statements) {
     const { isScan, examined, used } = await explained(mongo.db, statement);

@@ -23,7 +23,7 @@ beforeAll(async () => {
   db = mongo.db;
   await insertManyRows(db);
   await db.command({ profile: 2 });
-}, 120_000);
+});
 afterAll(() => mongo[Symbol.asyncDispose]());
 
 const id = Buffer.from('0123456789ab');

@@ -64,7 +64,7 @@ test('content is gone within 15 s of the acknowledgement, at the same process or
   expect(await rows().countDocuments({ end: 'ack' })).toBe(20);
 });
 
-test('a stop writes what is queued', { timeout: 60_000 }, async () => {
+test('a stop writes what is queued', async () => {
   const read = await reveals(1, 10);
   using reader = await openSecretClient(api.urls[1] ?? '');
   for (const { secretKey, nonce } of read) expect(await reader.acknowledge(secretKey, nonce)).toBe(200);
@@ -74,21 +74,17 @@ test('a stop writes what is queued', { timeout: 60_000 }, async () => {
   await api.restart(1);
 });
 
-test(
-  'acknowledgements that die with their process are left to the sweeper',
-  { timeout: 60_000 },
-  async () => {
-    await api.restart(1, { CRASH_POINT: 'acknowledge.before_update', CRASH_READERS: '1' });
-    const read = await reveals(1, 10);
-    const readers = await openSecretClients([api.urls[1] ?? ''], read.length);
-    const answers = await Promise.all(
-      read.map(async ({ secretKey, nonce }, at) => readers[at]?.acknowledge(secretKey, nonce).catch(() => 0)),
-    );
-    expect(answers).toContain(200);
-    await api.exited(1);
-    for (const reader of readers) reader[Symbol.dispose]();
-    expect(await withContent()).toBe(10);
-    await untilGone(mostSeconds);
-    expect(await rows().countDocuments({ end: 'lease' })).toBe(10);
-  },
-);
+test('acknowledgements that die with their process are left to the sweeper', async () => {
+  await api.restart(1, { CRASH_POINT: 'acknowledge.before_update', CRASH_READERS: '1' });
+  const read = await reveals(1, 10);
+  const readers = await openSecretClients([api.urls[1] ?? ''], read.length);
+  const answers = await Promise.all(
+    read.map(async ({ secretKey, nonce }, at) => readers[at]?.acknowledge(secretKey, nonce).catch(() => 0)),
+  );
+  expect(answers).toContain(200);
+  await api.exited(1);
+  for (const reader of readers) reader[Symbol.dispose]();
+  expect(await withContent()).toBe(10);
+  await untilGone(mostSeconds);
+  expect(await rows().countDocuments({ end: 'lease' })).toBe(10);
+});

@@ -91,7 +91,7 @@ describe.each(hows)('a connection that is cut: %s', (how) => {
     const again = how === 'lost' ? { reserve: all['reserve'] as Call } : all;
     for (const [name, got] of Object.entries(await outcomes(again)))
       expect([name, got]).toEqual([name, '200']);
-  }, 120_000);
+  });
 
   test('under every look-up: 503', async () => {
     const { secretKey, metadataKey } = await fixture.api.conceal('x');
@@ -143,7 +143,7 @@ describe.each(hows)('a connection that is cut: %s', (how) => {
         await cuts(how, commands, 0);
         expect([name, times, got]).toEqual([name, times, expect.stringMatching(/^(200|503, later)$/)]);
       }
-  }, 120_000);
+  });
 });
 
 test('no request ended as a defect', () => {

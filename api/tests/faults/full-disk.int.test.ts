@@ -86,4 +86,4 @@ test('a primary whose disk is full reveals no secret twice, loses none, and othe
   expect(violations).toEqual([]);
   expect(counts['texts']).toBeGreaterThan(20);
   expect([1, 2]).toContain(await set.primary());
-}, 180_000);
+});

@@ -1,5 +1,6 @@
 // Checks the API against its OpenAPI document with Schemathesis: thousands of valid and invalid requests, as
 // visitor, customer and colonel. `make test` runs the short form; `make fuzz` runs FUZZ_EXAMPLES per call.
+import { onThisMachine } from '@glimpse/processes/machine-speed';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,7 +38,7 @@ async function signedInCalls(): Promise<readonly string[]> {
   );
 }
 
-test('the document is valid OpenAPI', { timeout: 240_000 }, async () => {
+test('the document is valid OpenAPI', async () => {
   const { specValidator } = await pythonPrograms();
   const folder = await mkdtemp(join(tmpdir(), 'glimpse-openapi-'));
   const file = join(folder, 'openapi.json');
@@ -53,7 +54,7 @@ test('the document is valid OpenAPI', { timeout: 240_000 }, async () => {
 
 test(
   `${examples} examples per call find no fault, seed ${seed}`,
-  { timeout: limitMs + 240_000 },
+  { timeout: onThisMachine(limitMs + 240_000) },
   async () => {
     const { schemathesis } = await pythonPrograms();
     const stocked = await openStockedStandIn();

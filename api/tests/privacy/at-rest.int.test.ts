@@ -110,45 +110,41 @@ async function plantControl(mongoUrl: string, control: string): Promise<void> {
   await client.db('control').collection('planted').insertOne(forms);
 }
 
-test(
-  'secrets and people leave no text, key, address, password, hash or note in the files of MongoDB and Redis or in a log',
-  { timeout: 240_000 },
-  async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'glimpse-rest-'));
-    await using _removed = { [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
-    const control = aCanary();
-    const words: string[] = [];
-    const logs: string[] = [];
-    {
-      await using mongod = await startMongod({ folder: join(folder, 'mongo'), extra: uncompressed });
-      await using redis = await startRedis(join(folder, 'redis'));
-      await using api = await startApi({
-        env: {
-          ...noRateLimits,
-          MONGO_URL: ownDatabase(mongod.url),
-          REDIS_URL: redis.url,
-          LOG_LEVEL: 'debug',
-          AUTOVERIFY_ENABLED: 'true',
-        },
-      });
-      const [url] = api.urls as [string];
-      using reader = await openSecretClient(url);
-      for (let number = 0; number < secrets; number += 1) {
-        const passphrase = number % guardedEvery === 0 ? aCanary() : undefined;
-        words.push(...(await live(reader, url, { number, text: aCanary(), passphrase, nonce: newNonce() })));
-      }
-      for (let number = 0; number < people; number += 1) words.push(...(await person(url)));
-      await plantControl(mongod.url, control);
-      logs.push(...api.logs());
+test('secrets and people leave no text, key, address, password, hash or note in the files of MongoDB and Redis or in a log', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'glimpse-rest-'));
+  await using _removed = { [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
+  const control = aCanary();
+  const words: string[] = [];
+  const logs: string[] = [];
+  {
+    await using mongod = await startMongod({ folder: join(folder, 'mongo'), extra: uncompressed });
+    await using redis = await startRedis(join(folder, 'redis'));
+    await using api = await startApi({
+      env: {
+        ...noRateLimits,
+        MONGO_URL: ownDatabase(mongod.url),
+        REDIS_URL: redis.url,
+        LOG_LEVEL: 'debug',
+        AUTOVERIFY_ENABLED: 'true',
+      },
+    });
+    const [url] = api.urls as [string];
+    using reader = await openSecretClient(url);
+    for (let number = 0; number < secrets; number += 1) {
+      const passphrase = number % guardedEvery === 0 ? aCanary() : undefined;
+      words.push(...(await live(reader, url, { number, text: aCanary(), passphrase, nonce: newNonce() })));
     }
-    const search = createSearch([...words, hashMark, control]);
-    const found = [
-      ...(await searchFolder(folder, search)),
-      ...logs.flatMap((line) => search(Buffer.from(line), 'log')),
-    ];
-    const planted = found.filter(({ text }) => text === control).map(({ form }) => form);
-    expect(new Set(planted)).toEqual(new Set(['raw', 'hex', 'base64', 'utf16'])); // proves the search
-    expect(logs.length).toBeGreaterThan(secrets);
-    expect(found.filter(({ text }) => text !== control)).toEqual([]);
-  },
-);
+    for (let number = 0; number < people; number += 1) words.push(...(await person(url)));
+    await plantControl(mongod.url, control);
+    logs.push(...api.logs());
+  }
+  const search = createSearch([...words, hashMark, control]);
+  const found = [
+    ...(await searchFolder(folder, search)),
+    ...logs.flatMap((line) => search(Buffer.from(line), 'log')),
+  ];
+  const planted = found.filter(({ text }) => text === control).map(({ form }) => form);
+  expect(new Set(planted)).toEqual(new Set(['raw', 'hex', 'base64', 'utf16'])); // proves the search
+  expect(logs.length).toBeGreaterThan(secrets);
+  expect(found.filter(({ text }) => text !== control)).toEqual([]);
+});

@@ -38,7 +38,7 @@ beforeAll(async () => {
   const mongo = opened.use(await connectMongo({ url: env.MONGO_URL }));
   expect(mongo.isSharded).toBe(true);
   store = secretStore(mongo.db, 'one bucket');
-}, 300_000);
+});
 afterAll(() => opened.disposeAsync());
 
 storeSuite('a sharded MongoDB', () => store);

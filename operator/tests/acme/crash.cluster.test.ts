@@ -78,7 +78,7 @@ test('killed before or after every effect: one certificate, at most one extra or
   const hit = new Set([...runs, ...drops].map(({ name }) => name));
   expect(hit).toEqual(new Set(effectNames.filter((name) => name.startsWith('acme.'))));
   await crashAtEach(runs, 'test');
-}, 300_000);
+});
 
 test('so it is when half of all nonces are refused', async () => {
   const usual = lab;
@@ -90,7 +90,7 @@ test('so it is when half of all nonces are refused', async () => {
     'invalid',
   );
   lab = usual;
-}, 300_000);
+});
 
 test('a key of another object and one of the wrong kind are replaced, and the effect is on the list', async () => {
   const host = 'foreign-key.test';

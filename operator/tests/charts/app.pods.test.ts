@@ -121,8 +121,8 @@ beforeAll(async () => {
   await removeAll(); // of a run that was killed
   expect(secrets.filter((command) => command.includes('create secret'))).toHaveLength(3);
   await runReadme(secrets);
-}, 240_000);
-afterAll(removeAll, 240_000);
+});
+afterAll(removeAll);
 
 test(
   'the chart installs, its notes say what is next, and `helm test` opens a secret once',

@@ -83,7 +83,7 @@ test('three members of a replica set on volumes elect a primary by their DNS nam
     console.log((await client.db('admin').command({ hello: 1 })).hosts.length);
     await client.close();`;
   await expect(runInPod(cluster, { namespace, name: 'initiate', script })).resolves.toBe('3');
-}, 90_000);
+});
 
 test('a claim grows without a restart of its pod', async () => {
   const before = await get('pod', 'mongo-0', '-o', 'jsonpath={.metadata.uid}');
@@ -122,7 +122,7 @@ test('a service address, the API server and names outside are reached from a pod
   await expect(runInPod(cluster, { namespace, name: 'asks', script })).resolves.toMatch(
     /web (?:401|403|200)/,
   );
-}, 90_000);
+});
 
 const deployment = (name: string) => ({
   apiVersion: 'apps/v1',
@@ -192,4 +192,4 @@ test('the edge answers each host with the certificate of its Ingress', async () 
     await expect
       .poll(() => ask(host), longMs)
       .toMatchObject({ status: 200, names: `DNS:${host}`, body: 'web' });
-}, 90_000);
+});

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await pods.place('etc/glimpse/mongo/ca.crt', 'mongo-api', 'ca.crt');
   [mongoPort, redisPort] = await Promise.all([pods.start('mongo'), pods.start('redis')]);
   trust = await formSet(pods, mongoPort);
-}, 90_000);
+});
 afterAll(() => pods[Symbol.asyncDispose]());
 
 const uriOf = (secret: string, port: number): string => pods.here(pods.secrets.text(secret, 'uri'), port);
@@ -90,7 +90,7 @@ test('the API starts with the rendered settings, mounted files and only its own 
   const [page] = (await once(outgoing, 'response')) as [IncomingMessage];
   page.destroy();
   expect(page.statusCode).toBe(200);
-}, 60_000);
+});
 
 /** Runs a command of a Job: its own environment only, with the address in a file. */
 async function runJob(secret: string, words: readonly string[], more: Readonly<Record<string, string>> = {}) {
@@ -112,4 +112,4 @@ test('the Jobs back up and restore with the rights of their users', async () => 
   const restored = await runJob('mongo-api', ['restore', join(folder, name)], keys);
   expect(restored.out).toContain('loaded');
   expect(restored.code).toBe(0);
-}, 60_000);
+});

@@ -60,7 +60,7 @@ test('58 domains that are made again adopt their certificates without an order',
     );
   expect(new Set(hosts.map((name) => fixture.reason('CertificateReady', name)))).toEqual(new Set(['Issued']));
   expect(fixture.seen.orders).toBe(0);
-}, 60_000);
+});
 
 test('a missing row keeps the domain served', async () => {
   await using fixture = await startServed();

@@ -86,7 +86,7 @@ test('cm-8793 100 status writes beside another field manager keep the fields of 
   }
   expect(fixture.reason('Seen')).toBe('Seen');
   expect(fixture.reason('OwnershipVerified')).toBe('TXTMatched');
-}, 60_000);
+});
 
 test('objects that a deleted definition takes along leave route and certificate, and the next object takes both', async () => {
   await using fixture = await startServed({}, { tls: { secretPolicy: 'Delete' } });

@@ -28,7 +28,7 @@ let plane: ControlPlane;
 beforeAll(async () => {
   plane = await startControlPlane();
   await plane.apply(...Object.values(crds));
-}, 120_000);
+});
 afterAll(() => plane[Symbol.asyncDispose]());
 
 /** Applies as the operator does; an unknown or doubled field is an error. */

@@ -100,7 +100,7 @@ beforeAll(async () => {
   } as const;
   expect(await reconcileKeys(keysDeps(), input, signal)).toMatchObject({ usable: true });
   await apply(['mongo', 'redis', 'config', 'api', 'backup']);
-}, 120_000);
+});
 afterAll(async () => {
   await cluster.kubectl(['delete', 'namespace', namespace, '--wait=false']);
   // Other files install them by helm, which refuses what others have made.

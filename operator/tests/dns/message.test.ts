@@ -1,4 +1,5 @@
 // Tests the DNS decoder on good, broken and hostile messages.
+import { onThisMachine } from '@glimpse/processes/machine-speed';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
@@ -68,7 +69,7 @@ test('a dot inside a label does not divide it, and other bytes stay apart (recor
   expect(targetOf(Buffer.of(0xff, 0xf1))).toMatchObject({ target: '\\255\\241' });
 });
 
-test('any bytes are decoded or refused, never with an error', { timeout: limitMs }, () => {
+test('any bytes are decoded or refused, never with an error', { timeout: onThisMachine(limitMs) }, () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 512 }), (bytes) => {
       decodeMessage(Buffer.from(bytes));
@@ -77,19 +78,23 @@ test('any bytes are decoded or refused, never with an error', { timeout: limitMs
   );
 });
 
-test('any change of a good message is decoded or refused, within its bounds', { timeout: limitMs }, () => {
-  const byte = fc.integer({ min: 0, max: 255 });
-  const change = fc.tuple(fc.nat({ max: message.length - 1 }), byte);
-  fc.assert(
-    fc.property(fc.array(change, { maxLength: 8 }), fc.nat({ max: message.length }), (changes, length) => {
-      const copy = Buffer.from(message);
-      for (const [at, value] of changes) copy[at] = value;
-      const decoded = decodeMessage(copy.subarray(0, length));
-      for (const one of decoded?.answers ?? []) expect(one.name.length).toBeLessThanOrEqual(4 * 255);
-    }),
-    { numRuns },
-  );
-});
+test(
+  'any change of a good message is decoded or refused, within its bounds',
+  { timeout: onThisMachine(limitMs) },
+  () => {
+    const byte = fc.integer({ min: 0, max: 255 });
+    const change = fc.tuple(fc.nat({ max: message.length - 1 }), byte);
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 8 }), fc.nat({ max: message.length }), (changes, length) => {
+        const copy = Buffer.from(message);
+        for (const [at, value] of changes) copy[at] = value;
+        const decoded = decodeMessage(copy.subarray(0, length));
+        for (const one of decoded?.answers ?? []) expect(one.name.length).toBeLessThanOrEqual(4 * 255);
+      }),
+      { numRuns },
+    );
+  },
+);
 
 test('names and addresses have one form', () => {
   expect(isAskable('a.example')).toBe(true);

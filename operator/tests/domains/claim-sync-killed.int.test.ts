@@ -49,4 +49,4 @@ test('a claim sync that ends before and after each row leaves the rows as withou
   expect(await fixture.object(host)).toBeUndefined();
   // The rows of a waiting, a live and a removed domain.
   expect(ends.length).toBeGreaterThanOrEqual(6);
-}, 120_000);
+});

@@ -81,7 +81,6 @@ test.each(points)(
     await set.bootstrap();
     expect(await usersOf(member)).toEqual(complete);
   },
-  90_000,
 );
 
 test('cn-11039 data that has a set is taken up: no second set is made after mongod lost its agent', async () => {
@@ -97,7 +96,7 @@ test('cn-11039 data that has a set is taken up: no second set is made after mong
   expect(effects.names.filter((name) => name !== 'rs.initiate')).toEqual([]);
   expect(await setId(member)).toBe(made);
   expect(await usersOf(member)).toEqual(complete);
-}, 90_000);
+});
 
 test('only the first member makes a set, and not while another one may have data', async () => {
   await using set = await startMembers(2);
@@ -114,7 +113,7 @@ test('only the first member makes a set, and not while another one may have data
   set.exist.add(0);
   await untilTrue(async () => (await agent?.tick(limit())) === 'primary');
   expect(effects.names).toContain('rs.initiate');
-}, 90_000);
+});
 
 test('without the operator the first member makes a set of all members, once all of them answer', async () => {
   await using set = await startMembers(3);
@@ -132,7 +131,7 @@ test('without the operator the first member makes a set of all members, once all
     return kept && roles.filter((role) => role === 'secondary').length === 2;
   });
   expect(await usersOf(first)).toEqual(complete);
-}, 90_000);
+});
 
 test('ps-2256 roles in another order are the same roles: 10 runs write nothing', async () => {
   await using set = await startMembers(1);
@@ -157,7 +156,7 @@ test('ps-2256 roles in another order are the same roles: 10 runs write nothing',
   const effects = counting();
   for (let run = 0; run < 10; run += 1) await member?.agent(effects).tick(limit());
   expect(effects.names).toEqual([]);
-}, 90_000);
+});
 
 test('a new generation of the API user is made, the former one is dropped once no Secret names it', async () => {
   await using set = await startMembers(1);
@@ -183,4 +182,4 @@ test('a new generation of the API user is made, the former one is dropped once n
   expect(await set.reconcile()).toMatchObject({
     condition: { status: 'False', reason: 'AuthenticationFailed' },
   });
-}, 90_000);
+});

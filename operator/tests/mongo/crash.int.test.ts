@@ -82,4 +82,4 @@ test('an operator that ends before and after each change leaves the set as witho
   const names = ['reconfigure', 'step-down', 'raise-compatibility', 'force-reconfigure'];
   const wanted = names.flatMap((name) => [`mongo.${name}:before`, `mongo.${name}:after`]);
   expect([...new Set(ends)].toSorted()).toEqual(wanted.toSorted());
-}, 300_000);
+});

@@ -27,4 +27,4 @@ test('a set that lost all data and was made anew is read again without a restart
   await set.bootstrap();
   await untilTrue(isRead, 30_000);
   expect(ports.connected('test')).not.toBe(before);
-}, 120_000);
+});

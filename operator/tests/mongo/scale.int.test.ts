@@ -42,7 +42,7 @@ test('ps-2051 mo-1036 a set grows from 1 to 3 and shrinks to 1: a majority and t
   const left = shrunk.findIndex(({ replicas }) => replicas === 1);
   expect(shrunk.slice(0, left).every(({ replicas }) => replicas === 3 || replicas === 2)).toBe(true);
   expect(shrunk.at(-1)).toMatchObject({ replicas: 1, status: { summary: '1/1' } });
-}, 180_000);
+});
 
 test('mo-1036 a primary that leaves steps down first; without a majority nothing is removed', async () => {
   await using set = await startMembers(3);
@@ -67,7 +67,7 @@ test('mo-1036 a primary that leaves steps down first; without a majority nothing
   const shrunk = await settle(set, 1, 3);
   expect(shrunk.at(-1)?.status).toMatchObject({ primary: 'mongo-0', summary: '1/1' });
   expect(shrunk.flatMap(({ events }) => events.map(({ reason }) => reason))).toContain('SteppedDown');
-}, 240_000);
+});
 
 test('a set without primary for a minute says so, and a person may keep one survivor', async () => {
   await using set = await startMembers(3);
@@ -86,7 +86,7 @@ test('a set without primary for a minute says so, and a person may keep one surv
     usedAnnotations: ['glimpse.dev/force-reconfig'],
   });
   await untilTrue(async () => (await set.reconcile({ members: 1 })).status.primary === 'mongo-2');
-}, 180_000);
+});
 
 test('certificates are replaced one member after the other while a primary serves', async () => {
   await using set = await startMembers(3);
@@ -103,7 +103,7 @@ test('certificates are replaced one member after the other while a primary serve
     );
     await settle(set, 3, 3);
   }
-}, 240_000);
+});
 
 test('the compatibility version rises by the spec alone, and never above the programs', async () => {
   await using set = await startMembers(1);
@@ -116,4 +116,4 @@ test('the compatibility version rises by the spec alone, and never above the pro
   expect(await set.reconcile()).toMatchObject({ status: { featureCompatibilityVersion: '5.0' } });
   await set.reconcile({ featureCompatibilityVersion: '6.0' });
   expect(await set.reconcile()).toMatchObject({ status: { featureCompatibilityVersion: '6.0' } });
-}, 90_000);
+});

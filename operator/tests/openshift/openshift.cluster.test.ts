@@ -205,9 +205,9 @@ describe('a region that the operator keeps', () => {
 
   test('tells by default in the part of each workload what the rule says, and has none', async () => {
     const told = parts.map(() => expect.stringContaining(refused));
-    await expect.poll(async () => (await messages('eu'))[2], { timeout: 60_000 }).toContain(refused);
+    await expect.poll(async () => (await messages('eu'))[2]).toContain(refused);
     members.delete('eu');
-    await expect.poll(() => messages('eu'), { timeout: 60_000 }).toEqual(told);
+    await expect.poll(() => messages('eu')).toEqual(told);
     // Without the solver, too. RoutingReady tells it later: it waits for the quota of domains.
     const workloads = 'deployments,statefulsets,cronjobs,jobs,pods';
     expect(await plane.kubectl(['get', workloads, '-n', 'glimpse-eu', '-o', 'name'])).toBe('');
@@ -215,7 +215,7 @@ describe('a region that the operator keeps', () => {
 
   test('tells for the API, too, where pods are refused and their templates are not', async () => {
     const told = expect.stringMatching(/no new pod is admitted \(.*restricted-v2: runAsUser.*see spec\.api/);
-    await expect.poll(async () => (await messages('ap'))[2], { timeout: 30_000 }).toEqual(told);
+    await expect.poll(async () => (await messages('ap'))[2]).toEqual(told);
   });
 
   test('tells for MongoDB and Redis what only events hold, where pods alone are refused', async () => {
@@ -226,7 +226,7 @@ describe('a region that the operator keeps', () => {
     };
     const wanted = [told('mongo-0', 'mongo'), told('redis-0', 'redis')];
     const found = async () => (await messages('ap')).slice(0, 2);
-    await expect.poll(found, { timeout: 60_000 }).toEqual(wanted);
+    await expect.poll(found).toEqual(wanted);
     expect((await conditions('ap')).map((one) => one?.reason)).toEqual(['NoPrimary', 'NotReady', 'NotReady']);
     const events = ['get', 'events.events.k8s.io', '-n', 'default', '-o', 'jsonpath={.items[*].note}'];
     expect(await plane.kubectl(events)).toMatch(/RedisReady is False: [^\n]*redis-0[^\n]*see spec\.redis/);
@@ -235,14 +235,14 @@ describe('a region that the operator keeps', () => {
   test('gets all its pods with users of the cluster', async () => {
     const namespace = 'glimpse-us';
     const job = ['create', 'job', 'one', '--from=cronjob/mongo-backup', '-n', namespace];
-    await expect.poll(() => plane.kubectl(job).catch(String), { timeout: 30_000 }).toContain('created');
+    await expect.poll(() => plane.kubectl(job).catch(String)).toContain('created');
     const components = async () => {
       const all = await admin.kube.of(pods).list({ namespace });
       return new Set(all.map(({ metadata }) => metadata.labels?.[componentLabel]));
     };
     const wanted = new Set(['acme-solver', 'api', 'backup', 'mongo', 'redis']);
-    await expect.poll(components, { timeout: 30_000 }).toEqual(wanted);
+    await expect.poll(components).toEqual(wanted);
     const states = async () => (await conditions('us')).map((found) => found?.status);
-    await expect.poll(states, { timeout: 30_000 }).toEqual(parts.map(() => 'True'));
+    await expect.poll(states).toEqual(parts.map(() => 'True'));
   });
 });

@@ -62,7 +62,9 @@ async function upgrade(platform: Platform, identifier: Identifier): Promise<void
       '-o',
       'jsonpath={.items[*].spec.containers[0].image}',
     ]);
-  await expect.poll(running, { timeout: recoverMs, interval: 1000 }).toBe(cluster.nextApiImage);
+  await expect
+    .poll(running, { timeout: onThisMachine(recoverMs), interval: 1000 })
+    .toBe(cluster.nextApiImage);
   await waitFor(platform, identifier);
 }
 
@@ -110,22 +112,22 @@ export function bothRegionTests(of: () => Platform): void {
       using us = visit(siteHost('us'));
       const key = String(await conceal(us, 'kept while cut off'));
       await using load = loadOn(of(), 'eu', 4);
-      await expect.poll(load.calls, { timeout: 30_000 }).toBeGreaterThan(callsBefore);
+      await expect.poll(load.calls).toBeGreaterThan(callsBefore);
       const start = performance.now();
       {
         await using _ = await cutOff(await addressesOf(of(), 'us'));
         using visitor = visit(siteHost('us'));
         await expect(visitor.send('/')).rejects.toThrow();
-        await expect.poll(() => isReady(of(), 'us'), { timeout: recoverMs, interval: 1000 }).not.toBe('True');
+        await expect
+          .poll(() => isReady(of(), 'us'), { timeout: onThisMachine(recoverMs), interval: 1000 })
+          .not.toBe('True');
         process.stdout.write(`Region us cut off: its status says so after ${seconds(start)} s\n`);
         expect(await isReady(of(), 'eu')).toBe('True');
       }
       const healed = performance.now();
       await waitFor(of(), 'us');
       using later = visit(siteHost('us'));
-      await expect
-        .poll(() => reveal(later, key).catch(String), { timeout: 30_000 })
-        .toBe('kept while cut off');
+      await expect.poll(() => reveal(later, key).catch(String)).toBe('kept while cut off');
       const back = seconds(healed);
       await answersSteadily(later);
       const { calls, failures, fast } = await load.stop();
@@ -176,12 +178,14 @@ export function bothRegionTests(of: () => Platform): void {
       const patch = JSON.stringify({ spec: { restore: { epoch, backup } } });
       await cluster.kubectl(['patch', 'jurisdiction', 'us', '--type=merge', '-p', patch]);
       const step = async () => (await statusOf(of(), 'us'))?.restore;
-      await expect.poll(step, { timeout: 180_000, interval: 1000 }).toEqual({ epoch, step: 'Done' });
+      await expect
+        .poll(step, { timeout: onThisMachine(180_000), interval: 1000 })
+        .toEqual({ epoch, step: 'Done' });
       await waitFor(of(), 'us');
       expect((await statusOf(of(), 'us'))?.keys.epoch).toBe(epoch);
       using visitor = visit(siteHost('us'));
       for (const key of [unread, later])
-        await expect.poll(() => reveal(visitor, key).catch(String), { timeout: 30_000 }).toBe(404);
+        await expect.poll(() => reveal(visitor, key).catch(String)).toBe(404);
       expect(await reveal(visitor, String(await conceal(visitor, 'new')))).toBe('new');
       expect(await signIn(visitor, 'ana@example.com')).toBe(200);
       expect((await load.stop()).failures).toEqual([]);

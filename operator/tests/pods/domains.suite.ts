@@ -26,7 +26,7 @@ const domainOf = async ({ send }: Visitor, path: string, body?: object): Promise
 async function proofOf(owner: Visitor): Promise<Domain> {
   let found: Domain | undefined;
   const hasValue = async () => (found = await domainOf(owner, `/${host}`)).txt_validation_value !== '';
-  await expect.poll(hasValue, { timeout: 60_000, interval: 500 }).toBe(true);
+  await expect.poll(hasValue, { interval: 500 }).toBe(true);
   if (!found) throw new Error('no domain');
   return found;
 }
@@ -63,7 +63,7 @@ export function domainTests(of: () => Platform): void {
           ({ status, names }) => `${status} ${names}`,
           () => 'no certificate',
         );
-      await expect.poll(served, { timeout: 110_000, interval: 250 }).toBe(`302 DNS:${host}`);
+      await expect.poll(served, { timeout: onThisMachine(110_000), interval: 250 }).toBe(`302 DNS:${host}`);
       const seconds = (Date.now() - (await seenRightAt(of()))) / 1000;
       process.stdout.write(`Domain: served ${seconds.toFixed(1)} s after the check that saw its DNS right\n`);
       expect(seconds).toBeLessThanOrEqual(onThisMachine(servedWithinSeconds));
@@ -89,9 +89,9 @@ export function domainTests(of: () => Platform): void {
       expect(await signIn(owner, 'owner@example.net')).toBe(200);
       const cell = ['get', 'cdom', host, '-n', namespaceOf('eu'), '-o', 'jsonpath={.status.nextAction.text}'];
       const isLive = async () => (await domainOf(owner, `/${host}`)).serving;
-      await expect.poll(isLive, { timeout: 30_000, interval: 500 }).toBe('active');
+      await expect.poll(isLive, { interval: 500 }).toBe('active');
       await expect
-        .poll(async () => (await domainOf(owner, `/${host}`)).next_action.text, { timeout: 30_000 })
+        .poll(async () => (await domainOf(owner, `/${host}`)).next_action.text)
         .toBe(await kubectl(cell));
       const table = await kubectl(['get', 'jur,cdom', '-A']);
       process.stdout.write(`${table}\n`);

@@ -1,4 +1,5 @@
 // A region on real pods loses no acknowledged secret: not with its primary, not by a deletion with Retain.
+import { onThisMachine } from '@glimpse/processes/machine-speed';
 import { expect, test } from 'vitest';
 import { conceal, reveal, signIn, type Visitor } from './edge.ts';
 import { siteHost } from './plan.ts';
@@ -39,7 +40,7 @@ function startWriter(visitor: Visitor) {
     async more(count: number): Promise<void> {
       const wanted = kept.size + count;
       await expect
-        .poll(() => kept.size, { timeout: recoverMs, interval: 100 })
+        .poll(() => kept.size, { timeout: onThisMachine(recoverMs), interval: 100 })
         .toBeGreaterThanOrEqual(wanted);
     },
     async [Symbol.asyncDispose]() {
@@ -54,7 +55,7 @@ async function killPrimary(platform: Platform, primary: string): Promise<void> {
   const { kubectl } = platform.cluster;
   await kubectl(['delete', 'pod', primary, '-n', namespaceOf('eu'), '--grace-period=0', '--force']);
   const other = async () => (await mongoOf(platform, 'eu'))?.primary ?? primary;
-  await expect.poll(other, { timeout: recoverMs, interval: 500 }).not.toBe(primary);
+  await expect.poll(other, { timeout: onThisMachine(recoverMs), interval: 500 }).not.toBe(primary);
 }
 
 /** Tests of `eu` with three members, and of `us`. They remove `us`. */
@@ -78,9 +79,10 @@ export function durabilityTests(of: () => Platform): void {
         `Primary ${primary} killed: ${kept.size} secrets acknowledged, longest pause ${pause} s, ` +
           `another primary in the status after ${seen.toFixed(1)} s\n`,
       );
-      for (const [key, text] of kept)
-        await expect.poll(() => reveal(visitor, key).catch(() => 0), { timeout: 20_000 }).toBe(text);
-      await expect.poll(async () => (await mongoOf(of(), 'eu'))?.summary, { timeout: recoverMs }).toBe('3/3');
+      for (const [key, text] of kept) await expect.poll(() => reveal(visitor, key).catch(() => 0)).toBe(text);
+      await expect
+        .poll(async () => (await mongoOf(of(), 'eu'))?.summary, { timeout: onThisMachine(recoverMs) })
+        .toBe('3/3');
       await waitFor(of(), 'eu');
     },
     longMs,

@@ -1,4 +1,5 @@
 // Two regions side by side on real pods share nothing, and each keeps its own promises.
+import { onThisMachine } from '@glimpse/processes/machine-speed';
 import { dayMs } from '#platform/clock.ts';
 import { expect, test } from 'vitest';
 import { secureRandom } from '#platform/random.ts';
@@ -86,7 +87,7 @@ export function isolationTests(of: () => Platform): void {
       const [pod, ...others] = await apiPods(of(), 'us');
       if (!pod) throw new Error('no pod of the API');
       expect(others).toEqual([]);
-      await expect.poll(() => ageOfKeys(pod), { timeout: followWithinMs }).toBe(0);
+      await expect.poll(() => ageOfKeys(pod), { timeout: onThisMachine(followWithinMs) }).toBe(0);
       const [after] = await apiPods(of(), 'us');
       expect(after?.metadata.name).toBe(pod.metadata.name);
       expect(containersOf(after)).toEqual(containersOf(pod));

@@ -1,4 +1,5 @@
 // The pages of a region on real pods, in a browser through the edge: they say what the operator says.
+import { onThisMachine } from '@glimpse/processes/machine-speed';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from './browser.ts';
@@ -9,7 +10,7 @@ import { namespaceOf, type Platform } from './platform.ts';
 const host = 'pages.example.net';
 const remote = { identifier: 'nz', displayName: 'New Zealand', domain: 'nz.glimpse.test' } as const;
 const longMs = 200_000;
-const slow = { timeout: 60_000 } as const;
+const slow = { timeout: onThisMachine(60_000) } as const;
 
 type NextAction = {
   readonly title: string;
@@ -58,7 +59,7 @@ async function expectSameWords({ get }: Platform, page: Page, identifier: string
     const { page: shown, same: said, value, record } = await read();
     return shown.join() === said.join() && value === record ? 'same' : JSON.stringify(await read());
   };
-  await expect.poll(same, { timeout: 30_000, interval: 500 }).toBe('same');
+  await expect.poll(same, { interval: 500 }).toBe('same');
 }
 
 /** The regions that the page offers beside its own. */
@@ -80,7 +81,7 @@ export function pageTests(of: () => Platform, identifier: string): void {
     browser = await openBrowser(of().cluster);
     const site = { baseURL: `https://${siteHost(identifier)}`, ignoreHTTPSErrors: true };
     page = await (await browser.newContext(site)).newPage();
-  }, 60_000);
+  });
   afterAll(() => browser.close());
 
   test(
@@ -115,7 +116,7 @@ export function pageTests(of: () => Platform, identifier: string): void {
       const spec = { ...remote, placement: 'Remote', region: cluster.node.region };
       await cluster.apply({ apiVersion: 'glimpse.dev/v1alpha1', kind: 'Jurisdiction', metadata, spec });
       const entry = `${remote.displayName} https://${remote.domain}/signup`;
-      await expect.poll(list, { timeout: 120_000, interval: 2000 }).toContain(entry);
+      await expect.poll(list, { timeout: onThisMachine(120_000), interval: 2000 }).toContain(entry);
       await cluster.kubectl(['delete', 'jurisdiction', remote.identifier, '--timeout=60s']);
     },
     longMs,

@@ -17,11 +17,11 @@ beforeAll(async () => {
   platform = await openPlatform();
   await install(platform);
   for (const left of ['eu', 'us']) await removeRegion(platform, left); // of a run that was killed
-}, 240_000);
+});
 afterAll(() => platform[Symbol.asyncDispose]());
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') process.stderr.write(await diagnosis(platform.cluster));
-}, 60_000);
+});
 
 describe('a region', () => regionTests(() => platform));
 describe('a custom domain', () => domainTests(() => platform));

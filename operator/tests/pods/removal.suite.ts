@@ -70,9 +70,7 @@ export function installationRemovalTests(of: () => Platform): void {
       expect(await kubectl(['get', 'jur,cdom', '-A', '-o', 'name'])).toBe('');
       expect(await kubectl(['get', 'namespaces', '-o', 'name'])).not.toContain(namespaceOf('eu'));
       using visitor = of().visit(siteHost('eu'));
-      await expect
-        .poll(() => visitor.send('/').then(String, () => 'not served'), { timeout: 20_000 })
-        .toBe('not served');
+      await expect.poll(() => visitor.send('/').then(String, () => 'not served')).toBe('not served');
       await uninstall(of());
       await record(); // again, with what the removal used
       const kinds =

@@ -19,7 +19,7 @@ test('own-59 a broken image in the first of three regions: the other two never c
   expect(names.map((name) => fixture.condition('ApiAvailable', name))).toEqual(
     names.map(() => 'True/MinimumAvailable'),
   );
-}, 300_000);
+});
 
 test('with Revert the former image returns once, and a repaired spec goes on', async () => {
   await using fixture = await threeRegions();
@@ -35,4 +35,4 @@ test('with Revert the former image returns once, and a repaired spec goes on', a
   await all(fixture, 20, 20_000);
   expect(images(fixture)).toEqual([good, good, good]);
   expect(fixture.condition('Degraded', 'aa')).toBe('False/AsExpected');
-}, 300_000);
+});

@@ -1,4 +1,5 @@
 // Kills the process before and after effects of the region controller; the region must reach the same end.
+import { onThisMachine } from '@glimpse/processes/machine-speed';
 import { expect, test } from 'vitest';
 import { effectNames } from '#resources/effect-names.ts';
 import { proofSize } from '../../../scripts/vitest/proof-size.ts';
@@ -38,7 +39,7 @@ test.each(scenarios.map((one) => [one.name, one] as const))(
         }
     }
   },
-  400_000,
+  onThisMachine(400_000),
 );
 
 test('every effect of regions, keys and credentials in the table was killed', () => {

@@ -1,4 +1,5 @@
 // Tests the region controller on the real API server with its own rights: Ready, rest, drift, deletion.
+import { onThisMachine } from '@glimpse/processes/machine-speed';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createReflector } from '#kube/cache/reflector.ts';
@@ -74,8 +75,8 @@ test('a region gets Ready with the rights of the chart alone, and then rests', a
       { annotations: { 'glimpse.dev/confirm-delete': 'eu' } },
     ),
   );
-  await expect.poll(() => condition('Ready'), { timeout: 90_000 }).toBe('True/Serving');
-  await expect.poll(async () => (await now())?.status?.rollout?.lastGood, { timeout: 60_000 }).toBeDefined();
+  await expect.poll(() => condition('Ready'), { timeout: onThisMachine(90_000) }).toBe('True/Serving');
+  await expect.poll(async () => (await now())?.status?.rollout?.lastGood).toBeDefined();
   await wait(3000);
   const before = (await writes()).length;
   await wait(5000);
@@ -87,7 +88,7 @@ test('a region gets Ready with the rights of the chart alone, and then rests', a
 test('a deleted child is back within 30 s', async () => {
   await plane.kubectl(['-n', namespace, 'delete', 'networkpolicy', 'default-deny']);
   const names = () => plane.kubectl(['-n', namespace, 'get', 'networkpolicies', '-o', 'name']);
-  await expect.poll(names, { timeout: 30_000 }).toContain('default-deny');
+  await expect.poll(names).toContain('default-deny');
 });
 
 test('a confirmed deletion leaves no namespace', async () => {
@@ -124,5 +125,5 @@ test('a confirmed deletion leaves no namespace', async () => {
       !(await plane.kubectl(['get', 'namespaces', '-o', 'name'])).includes(namespace)
     );
   };
-  await expect.poll(release, { timeout: 120_000, interval: 1000 }).toBe(true);
-}, 150_000);
+  await expect.poll(release, { timeout: onThisMachine(120_000), interval: 1000 }).toBe(true);
+});

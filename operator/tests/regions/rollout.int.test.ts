@@ -21,4 +21,4 @@ test('regions change one after the other, 120 s of calm between them', async () 
     expect(fixture.get(name).status?.rollout).toMatchObject({ lastGood: { image: to } });
     expect(fixture.get(name).status?.rollout?.startedAt).toBeUndefined();
   }
-}, 300_000);
+});

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await buildStoreImages();
   region = await openRegion();
   ({ project, site } = region);
-}, 600_000);
+}, onThisMachine(600_000));
 afterAll(() => region[Symbol.asyncDispose]());
 
 test('a start without .env, or with the example as it is, is refused with what to write, and nothing runs', async () => {

@@ -1,5 +1,6 @@
 // The proxies of docs/self-hosting.md, with its snippets, in front of a container of the API: what they pass
 // on, what they let through, and that no log of theirs names a path. nginx and Caddy are those of Debian.
+import { onThisMachine } from '@glimpse/processes/machine-speed';
 import { chmod, chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -35,7 +36,7 @@ beforeAll(async () => {
   ca = await readFile(cert, 'utf8');
   await chown(folder, user, user);
   await chmod(key, 0o644);
-}, 600_000);
+}, onThisMachine(600_000));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function startApi(origin: string) {

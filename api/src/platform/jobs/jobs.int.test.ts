@@ -90,7 +90,7 @@ test('a job runs, and takes its lease, only while it is due', async () => {
   await new Promise((resolve) => setTimeout(resolve, 1500));
   expect([ran, await jobLeases(mongo.db, 'next').take('due', 0)]).toEqual([0, true]);
   isDue = true;
-  await expect.poll(() => ran, { timeout: 5000 }).toBeGreaterThanOrEqual(1);
+  await expect.poll(() => ran).toBeGreaterThanOrEqual(1);
   await jobs[Symbol.asyncDispose]();
 });
 
@@ -112,15 +112,15 @@ test('jobs of one lease exclude each other within a process and between two, and
   });
   const one = starts([job('one'), job('beside it')]);
   const other = starts([job('other')]);
-  await expect.poll(() => ran, { timeout: 10_000 }).toEqual(expect.arrayContaining(['one', 'beside it']));
+  await expect.poll(() => ran).toEqual(expect.arrayContaining(['one', 'beside it']));
   await one.jobs[Symbol.asyncDispose]();
   const before = ran.filter((name) => name === 'other').length;
   await expect
-    .poll(() => ran.filter((name) => name === 'other').length, { timeout: 5000 }) // in 60 s without giving back
+    .poll(() => ran.filter((name) => name === 'other').length) // in 60 s without giving back
     .toBeGreaterThanOrEqual(before + 2);
   expect(most).toBe(1);
   const isFree = () => jobLeases(mongo.db, 'command').take('shared', 0);
-  await expect.poll(isFree, { timeout: 2000, interval: 20 }).toBe(true);
+  await expect.poll(isFree, { interval: 20 }).toBe(true);
   await other.jobs[Symbol.asyncDispose]();
 });
 
@@ -132,7 +132,7 @@ test('a failing job is logged and runs again at its next time', async () => {
   };
   const failing: Job = { name: 'failing', at: '* * * * * *', leaseMs: 'every_copy', run };
   const { jobs, logged, runs: seen } = starts([failing]);
-  await expect.poll(() => runs, { timeout: 5000 }).toBeGreaterThanOrEqual(2);
+  await expect.poll(() => runs).toBeGreaterThanOrEqual(2);
   await jobs[Symbol.asyncDispose]();
   expect(logged[0]).toBe('A job failed');
   expect(seen[0]).toBe('failing failed true');

@@ -103,4 +103,4 @@ test('200 mails over breaking connections: none arrives twice, none is lost unno
   expect(system.counted.unknown ?? 0).toBe(unknown.length); // some seeds leave none
   // A refused mail is unknown only if the break came within the end mark or was noticed too late.
   expect(unknown.filter((row) => arrived(row) === 0).length, `seed ${seed}`).toBeLessThanOrEqual(6);
-}, 120_000);
+});

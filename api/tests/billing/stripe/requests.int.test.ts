@@ -15,7 +15,7 @@ describe.skipIf(missing !== undefined)(title, () => {
   let mock: Awaited<ReturnType<typeof openStripeMock>>;
   beforeAll(async () => {
     mock = await openStripeMock();
-  }, 300_000);
+  });
   afterAll(() => mock[Symbol.asyncDispose]());
 
   test('accepts each call that we make, with all variants of its parameters', async () => {

@@ -8,7 +8,7 @@ import { createAnswerBudget } from '../limits/answer-budget.ts';
 import { isWorking, limitPipelining } from './pipelined-requests.ts';
 
 /** The machine may be busy. */
-const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 25_000 });
+const eventually = <Value>(read: () => Value) => expect.poll(read);
 
 const megabyte = 'x'.repeat(2 ** 20);
 const get = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
