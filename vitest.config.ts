@@ -71,6 +71,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          expect: longPolling,
           testTimeout: seconds(120), // property tests on a busy machine
           isolate: false, // pure code without shared state
           maxWorkers: 2,
