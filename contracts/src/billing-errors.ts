@@ -26,6 +26,17 @@ export const billingErrors = {
     text: 'The payment service does not answer. Please try again in a minute.',
     retryAfter: 60,
   },
+  'billing.busy': {
+    status: 503,
+    type: 'Unavailable',
+    text: 'The payment service is busy. Please try again in a minute.',
+    retryAfter: 60,
+  },
+  'billing.refused': {
+    status: 422,
+    type: 'Refused',
+    text: 'The payment service refuses this. Please write to us: we can help.',
+  },
   'billing.bad_webhook_payload': { status: 400, type: 'BadRequest', text: 'Invalid payload' },
   'billing.bad_webhook_signature': { status: 400, type: 'BadRequest', text: 'Bad signature' },
 } as const;

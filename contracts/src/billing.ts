@@ -1,6 +1,7 @@
 // Declares plans, and the calls that sell them (docs/design/http-api.md#billing).
 import * as z from 'zod/mini';
 
+import { billingNotices, billingSteps, graceReasons } from './billing-states.ts';
 import { endpoint } from './endpoint.ts';
 import { FormDone } from './form-post.ts';
 import { Scalar, Seconds } from './shapes.ts';
@@ -62,6 +63,8 @@ export const getPlans = endpoint({
 });
 
 const off = 'http.feature_off';
+/** No answer, a refusal for now, a refusal for good. */
+const faults = ['billing.unavailable', 'billing.busy', 'billing.refused'] as const;
 
 /**
  * Links that people open in a browser: they lead to the payment pages, or to a page with a message
@@ -75,7 +78,7 @@ const link = {
   envelope: 'form',
   limit: 'billing',
   response: FormDone,
-  errors: ['billing.unavailable'],
+  errors: faults,
 } as const;
 
 export const buyPlan = endpoint({
@@ -114,13 +117,7 @@ export const createCheckout = endpoint({
     record: z.strictObject({ checkout_url: z.string(), session_id: z.string() }),
     details: none,
   }),
-  errors: [
-    off,
-    'billing.unknown_plan',
-    'billing.not_for_sale',
-    'billing.already_subscribed',
-    'billing.unavailable',
-  ],
+  errors: [off, 'billing.unknown_plan', 'billing.not_for_sale', 'billing.already_subscribed', ...faults],
 });
 
 export const createPortal = endpoint({
@@ -131,13 +128,14 @@ export const createPortal = endpoint({
   csrf: 'shrimp',
   body: z.object({}),
   response: z.strictObject({ record: z.strictObject({ url: z.string() }), details: none }),
-  errors: [off, 'billing.no_account', 'billing.unavailable'],
+  errors: [off, 'billing.no_account', ...faults],
 });
 
 /**
  * The subscription of an account, as it was applied last. Times are in seconds. `planid`: the plan that the
  * account has now. `grace_until`: how long an unpaid plan stays. `double_payments`: further subscriptions in
- * force, which the customer pays in vain.
+ * force, which the customer pays in vain. `unknown_subscriptions`: running ones whose plan is not ours.
+ * `checkout_opens`: no subscription runs, so that a plan can be bought.
  */
 export const BillingState = z.strictObject({
   has_active_subscription: z.boolean(),
@@ -148,21 +146,28 @@ export const BillingState = z.strictObject({
   cancel_at_period_end: z.boolean(),
   cancel_at: z.nullable(Seconds),
   grace_until: z.nullable(Seconds),
+  grace_reason: z.nullable(z.enum(graceReasons)),
   card: z.nullable(z.strictObject({ brand: z.string(), last4: z.string() })),
   double_payments: z.int(),
+  unknown_subscriptions: z.int(),
+  notice: z.enum(billingNotices),
+  next_step: z.enum(billingSteps),
+  checkout_opens: z.boolean(),
 });
 export type BillingState = z.output<typeof BillingState>;
 export const BillingResponse = z.strictObject({ record: BillingState, details: none });
 
+/** Its limit is not that of the customer's own acts, because the page asks by itself. */
 export const refreshBilling = endpoint({
   ...call,
+  limit: 'refresh_billing',
   method: 'POST',
   path: '/api/v2/billing/refresh',
   summary: 'Apply what the payment service has now, as after a payment',
   csrf: 'shrimp',
   body: z.object({ checkout: Scalar }),
   response: BillingResponse,
-  errors: [off, 'billing.bad_checkout', 'billing.unavailable'],
+  errors: [off, 'billing.bad_checkout', ...faults],
 });
 
 export const viewSubscription = endpoint({
@@ -198,7 +203,7 @@ export const listInvoices = endpoint({
   summary: 'List the last 12 invoices of the account',
   csrf: 'none',
   response: z.strictObject({ count: z.int(), records: z.array(Invoice), details: none }),
-  errors: [off, 'billing.unavailable'],
+  errors: [off, ...faults],
 });
 
 /** The body is an event of Stripe, signed in the header `Stripe-Signature`. */

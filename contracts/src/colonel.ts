@@ -191,6 +191,7 @@ export const viewSeries = endpoint({
  * Subscriptions by plan, cycle and status, as they were applied last. `monthly_revenue_cents` sums those in
  * force, before tax and promotions; a yearly price counts a twelfth. `double_payments`: at most 100 accounts
  * with more than one subscription in force, the one that counts first; the others are to be refunded.
+ * `unknown_plans`: at most 100 accounts with a running subscription whose plan is not ours.
  */
 export const BillingSummary = z.strictObject({
   enabled: z.boolean(),
@@ -204,6 +205,13 @@ export const BillingSummary = z.strictObject({
   ),
   monthly_revenue_cents: z.int(),
   double_payments: z.array(
+    z.strictObject({
+      custid: z.string(),
+      stripe_customer: z.string(),
+      stripe_subscriptions: z.array(z.string()),
+    }),
+  ),
+  unknown_plans: z.array(
     z.strictObject({
       custid: z.string(),
       stripe_customer: z.string(),

@@ -3,6 +3,7 @@ import { accountsBugs } from './bugs/accounts.ts';
 import { answersBugs } from './bugs/answers.ts';
 import { attemptsBugs } from './bugs/attempts.ts';
 import { billingBugs } from './bugs/billing.ts';
+import { billingStateBugs } from './bugs/billing-states.ts';
 import { bodiesBugs } from './bugs/bodies.ts';
 import { claimOutcomesBugs } from './bugs/claim-outcomes.ts';
 import { claimsBugs } from './bugs/claims.ts';
@@ -34,6 +35,7 @@ export const seededBugs: readonly SeededBug[] = [
   ...answersBugs,
   ...operatorBugs,
   ...billingBugs,
+  ...billingStateBugs,
   ...pagesBugs,
   ...toolsBugs,
 ];

@@ -16,7 +16,12 @@ async function show(parts: Parts, address: string): Promise<string> {
   const customer = await parts.billing.customers.byAccount(id);
   const { applied } = customer ?? {};
   const ids = [applied?.current, ...(applied?.doubles ?? [])].flatMap((one) => one?.id ?? []);
-  const more = { stripe_customer: customer?.customerId ?? null, stripe_subscriptions: ids };
+  const unknown = applied?.unknown.map((one) => one.id) ?? [];
+  const more = {
+    stripe_customer: customer?.customerId ?? null,
+    stripe_subscriptions: ids,
+    stripe_unknown_subscriptions: unknown,
+  };
   const at = applied?.at.toISOString() ?? null;
   return JSON.stringify({ ...toBillingState(planId, applied), ...more, applied_at: at }, undefined, 2);
 }

@@ -8,6 +8,7 @@ import { refuse } from './cli-error.ts';
 
 const sentences = {
   unavailable: 'Stripe does not answer. What was changed before stays; run the command again.',
+  busy: 'Stripe is busy. What was changed before stays; run the command again.',
   refused: 'Stripe refuses a call: check the key and its rights.',
   missing: 'Stripe refuses a call: check the key and its rights.',
   unreadable: 'Stripe answers in a form that this version does not know.',

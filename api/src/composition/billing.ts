@@ -48,6 +48,11 @@ const dayMs = 86_400_000;
 const unreachableMs = 7 * dayMs;
 /** Requests to Stripe that the jobs of a process make at once (docs/design/http-api.md#billing). */
 const mostInBackground = 4;
+const faultLines = {
+  'billing.unavailable': 'Stripe gave a customer no answer',
+  'billing.busy': 'Stripe refused a call of a customer for now',
+  'billing.refused': 'Stripe refused a call of a customer for good',
+} as const;
 const stripeOrigins = ['https://checkout.stripe.com', 'https://billing.stripe.com'];
 
 /** Opens the collections, also without a key: deletion of accounts needs them. */
@@ -88,8 +93,8 @@ function openApply(base: Base, parts: BillingParts, { customers, gateway, transa
       addMail: mail.outbox.add,
       defaultLocale: config.locales[0] ?? 'en',
     }),
-    onApplied: ({ unknownPrices, doubles }: Applied) => {
-      metrics.unknownPrice(unknownPrices);
+    onApplied: ({ unknown, doubles }: Applied) => {
+      metrics.unknownPrice(unknown.length);
       metrics.doublePayment(doubles.length);
     },
   };
@@ -103,11 +108,16 @@ function openApply(base: Base, parts: BillingParts, { customers, gateway, transa
 type StripeParts = ReturnType<typeof connectStripe>;
 
 /** `background`: the gateway of all jobs, with a bound of its own so that no customer waits for them. */
-function connectStripe({ config }: Base, key: string, time: BillingParts['time']) {
+function connectStripe(
+  { config }: Base,
+  key: string,
+  { time, onUnreadable }: Pick<BillingParts, 'time'> & Reports,
+) {
   const origin = config.stripeApiUrl === undefined ? undefined : new URL(config.stripeApiUrl);
   const other = origin && { origin, onDate: time.follow };
+  const options = { testClock: config.stripeTestClock, onUnreadable };
   const gatewayOf = (atOnce?: AtOnce) =>
-    stripeGateway(openStripe(key, other, atOnce), config.region, config.stripeTestClock);
+    stripeGateway(openStripe(key, other, atOnce), config.region, options);
   const livemode = key.includes('_live_');
   const background = gatewayOf(atMost(mostInBackground));
   return {
@@ -147,6 +157,17 @@ const reportPrices =
     }
   };
 
+type Reports = Pick<Billing, 'onFault' | 'onUnreadable'>;
+
+/** One log line each, with a word of Stripe: the code of a refusal, or the id of an object. */
+const reportsOf = ({ log }: Base, { unreadable }: Metrics): Reports => ({
+  onFault: (code, remote) => log.warn({ code, remote }, faultLines[code]),
+  onUnreadable(kind, remote) {
+    unreadable(kind);
+    log.warn({ code: 'billing.unreadable', state: kind, remote }, 'An object at Stripe cannot be read');
+  },
+});
+
 /** What billing offers also without a key of Stripe. */
 function openViews({ config }: Base, { accounts, plans }: BillingParts, { customers }: Stores) {
   const enabled = config.plansEnabled && config.stripeSecretKey !== undefined;
@@ -185,13 +206,24 @@ export function openBilling(base: Base, parts: BillingParts, stores: Stores) {
   const views = openViews(base, parts, stores);
   const following = domainJobs(base, parts);
   if (config.stripeSecretKey === undefined) return { ...views, billing: undefined, jobs: following };
-  const stripe = connectStripe(base, config.stripeSecretKey, parts.time);
+  const reports = reportsOf(base, metrics);
+  const stripe = connectStripe(base, config.stripeSecretKey, { time: parts.time, ...reports });
   const effects = effectsOf(base, parts, { ...stores, ...stripe });
   const inBackground = effectsOf(base, parts, { ...stores, gateway: stripe.background });
   const rules = rulesOf(base, stripe);
   const { apply, decide } = openApply(base, parts, effects);
   const onEvent = metrics.billingEvent;
-  const billing: Billing = { ...stripe, ...effects, ...rules, apply, decide, catalogue, clock, onEvent };
+  const billing: Billing = {
+    ...stripe,
+    ...effects,
+    ...rules,
+    ...reports,
+    apply,
+    decide,
+    catalogue,
+    clock,
+    onEvent,
+  };
   const jobs = billingJobs({
     ...billing,
     ...inBackground,

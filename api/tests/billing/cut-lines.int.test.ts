@@ -48,6 +48,8 @@ function openBilling({ standIn, stripe }: Stocked): BillingDeps {
       webhook: { secrets: [], livemode: false },
       paymentOrigins: [standIn.pagesOrigin],
       onEvent: () => undefined,
+      onFault: () => undefined,
+      onUnreadable: () => undefined,
     },
   };
 }

@@ -11,7 +11,9 @@ const standIn = await openStandIn({ apiPort: 0, pagesPort: 0, target: () => unde
 afterAll(() => standIn[Symbol.asyncDispose]());
 
 const stripe = openStripe('sk_test_1', { origin: new URL(standIn.apiOrigin) });
-const gateway = stripeGateway(stripe, 'eu');
+const reported: string[] = [];
+const onUnreadable = (kind: string, id: string) => void reported.push(`${kind} ${id}`);
+const gateway = stripeGateway(stripe, 'eu', { onUnreadable });
 const product = await stripe.products.create({ name: 'Identity Plus' });
 const price = await stripe.prices.create({
   product: product.id,
@@ -47,7 +49,7 @@ async function pay(url: string | null, fields: Record<string, string>) {
 
 test('a checkout is paid on its page, and the subscription has plan, period and card', async () => {
   const customer = await aCustomer('a1');
-  expect(await gateway.subscriptions(customer)).toEqual([]);
+  expect(await gateway.subscriptions(customer)).toEqual({ subscriptions: [], unreadable: [] });
   const session = await gateway.createCheckout(checkout(customer), 'k1');
   expect(session).toMatchObject({ status: 'open', client_reference_id: 'a1', customer, livemode: false });
   expect((await pay(session.url, { card: '4000 0000 0000 0002' })).status).toBe(402);
@@ -56,15 +58,21 @@ test('a checkout is paid on its page, and the subscription has plan, period and 
   const paid = await pay(session.url, { card: '4000002500003155', confirm: 'yes' });
   expect(paid).toMatchObject({ status: 303, location: `http://localhost:1/welcome?checkout=${session.id}` });
   expect(await gateway.checkout(session.id)).toMatchObject({ status: 'complete', url: null });
-  const [subscription] = await gateway.subscriptions(customer);
+  const {
+    subscriptions: [subscription],
+  } = await gateway.subscriptions(customer);
   expect(subscription).toMatchObject({
     status: 'active',
-    price: {
-      lookupKey: 'glimpse_identity_month',
-      productId: product.id,
-      cycle: 'month',
-      amountCents: 3500,
-    },
+    items: [
+      {
+        price: {
+          lookupKey: 'glimpse_identity_month',
+          productId: product.id,
+          cycle: 'month',
+          amountCents: 3500,
+        },
+      },
+    ],
     card: { brand: 'visa', last4: cardOf('4000002500003155')?.last4 },
     cancelAtPeriodEnd: false,
   });
@@ -98,7 +106,8 @@ test('removing a customer ends its subscriptions; a second time changes nothing'
   await expect(gateway.subscriptions(customer)).rejects.toMatchObject({ kind: 'missing' });
 });
 
-const eventsOf = (kinds: readonly string[], since: Date) => Array.fromAsync(gateway.events(kinds, since));
+const eventsOf = (kinds: readonly string[], since: Date) =>
+  Array.fromAsync(gateway.events(kinds, { since, until: new Date(Date.now() + 86_400_000) }));
 
 test('events are listed newest first, by kind and time', async () => {
   const events = await eventsOf(['invoice.paid', 'customer.subscription.deleted'], new Date(0));
@@ -124,9 +133,9 @@ test('a listing has every event, however many pages there are', async () => {
 test.each([
   ['no answer', 'cut', 'unavailable'],
   ['a server error', { status: 500, body: {} }, 'unavailable'],
-  ['too many requests', { status: 429, body: {} }, 'unavailable'],
+  ['too many requests', { status: 429, body: {} }, 'busy'],
   ['a wrong key', { status: 401, body: { error: { type: 'invalid_request_error' } } }, 'refused'],
-  ['an answer of another shape', { status: 200, body: { data: [{ id: 'sub_1' }] } }, 'unreadable'],
+  ['an answer of another shape', { status: 200, body: { data: { id: 'sub_1' } } }, 'unreadable'],
   ['no JSON at all', { status: 200, body: 'x' }, 'unreadable'],
 ] as const)('%s is a fault of a closed kind', async (_what, fault, kind) => {
   standIn.fault = () => fault;
@@ -138,6 +147,52 @@ test('an answer above 1 MiB is not read to its end', async () => {
   standIn.fault = () => ({ status: 200, body: { data: ['x'.repeat(1_200_000)] } });
   await expect(gateway.subscriptions('cus_1')).rejects.toMatchObject({ name: 'StripeFault' });
   standIn.fault = undefined;
+});
+
+test('a subscription with a status that we do not know is kept out and named', async () => {
+  const customer = await aCustomer('a6');
+  standIn.fault = () => ({ status: 200, body: { data: [{ id: 'sub_odd', status: 'frozen' }] } });
+  reported.length = 0;
+  expect(await gateway.subscriptions(customer)).toEqual({ subscriptions: [], unreadable: ['sub_odd'] });
+  standIn.fault = undefined;
+  expect(reported).toEqual(['subscription sub_odd']);
+});
+
+test('an invoice with values that we do not know is left out of the list and named', async () => {
+  standIn.fault = () => ({ status: 200, body: { data: [{ id: 'in_odd', amount_due: 'much' }] } });
+  reported.length = 0;
+  expect(await gateway.invoices('cus_1', 12)).toEqual([]);
+  standIn.fault = undefined;
+  expect(reported).toEqual(['invoice in_odd']);
+});
+
+/** Grows the object of the last recorded event. */
+function grow(bytes: number): void {
+  const event = standIn.account.events.at(-1) ?? expect.fail();
+  Object.assign(event.data.object, { description: 'x'.repeat(bytes) });
+}
+
+test('a page of large events is listed, and one event alone that is too large is named and passed', async () => {
+  const customer = standIn.account.customers.get(await aCustomer('a7')) ?? expect.fail();
+  const type = 'customer.subscription.paused';
+  for (let at = 0; at < 120; at += 1) {
+    record(standIn.account, type, customer);
+    grow(at === 60 ? 1_200_000 : 12_000);
+  }
+  const large = standIn.account.events.at(-60)?.id;
+  reported.length = 0;
+  expect(await eventsOf([type], new Date(0))).toHaveLength(119);
+  expect(reported).toEqual([`event ${large}`]);
+});
+
+test('an event that cannot be read does not hide older ones', async () => {
+  const customer = standIn.account.customers.get(await aCustomer('a8')) ?? expect.fail();
+  const type = 'customer.subscription.resumed';
+  for (let at = 0; at < 40; at += 1) record(standIn.account, type, customer);
+  Object.assign(standIn.account.events.at(-3) ?? expect.fail(), { data: 'odd' });
+  reported.length = 0;
+  expect(await eventsOf([type], new Date(0))).toHaveLength(39);
+  expect(reported).toEqual([`event ${standIn.account.events.at(-3)?.id}`]);
 });
 
 test('a call that hangs ends within 10 s', async () => {

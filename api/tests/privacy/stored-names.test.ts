@@ -92,10 +92,10 @@ const fields: readonly (readonly [collection: string, path: string, names: strin
   [
     'billing_customers',
     'src/features/billing/store/customer-row.ts',
-    `_id customerId version attempts checkout planId cycle priceId attempt sessionId applied at current isInForce doubles unknownPrices
-     graceUntil id status price lookupKey productId amountCents createdAt periodStart periodEnd cancelAtPeriodEnd cancelAt card brand last4 closing`,
+    `_id customerId version attempts checkout planId cycle priceId attempt sessionId applied at current isInForce doubles unknown
+     graceUntil graceReason hadTrial invoice id status price lookupKey productId amountCents createdAt periodStart periodEnd cancelAtPeriodEnd cancelAt card brand last4 closing`,
   ],
-  ['billing_customers', 'src/features/billing/store/customer-store.ts', 'dueAt'],
+  ['billing_customers', 'src/features/billing/store/customer-store.ts', 'dueAt unknownPrices'],
   [
     'billing_events, billing_places',
     'src/features/billing/store/event-store.ts',

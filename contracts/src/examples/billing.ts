@@ -30,8 +30,13 @@ const subscription: BillingState = {
   cancel_at_period_end: false,
   cancel_at: null,
   grace_until: null,
+  grace_reason: null,
   card: { brand: 'visa', last4: '4242' },
   double_payments: 0,
+  unknown_subscriptions: 0,
+  notice: 'renews',
+  next_step: 'manage',
+  checkout_opens: false,
 };
 
 /** What a program gets; a browser gets 302. */

@@ -90,6 +90,7 @@ export const colonelChapter: Chapter = {
           double_payments: [
             { custid: ana, stripe_customer: 'cus_1', stripe_subscriptions: ['sub_1', 'sub_2'] },
           ],
+          unknown_plans: [],
         },
         details: {},
       },

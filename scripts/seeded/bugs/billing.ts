@@ -68,8 +68,8 @@ export const billingBugs: readonly SeededBug[] = [
     edits: [
       {
         file: 'api/src/features/billing/model/plan-from.ts',
-        find: 'return end !== undefined && now < end;',
-        replace: 'return end !== undefined;',
+        find: '(grace !== undefined && now < grace.until)',
+        replace: 'grace !== undefined',
       },
     ],
     caughtBy: 'api/src/features/billing/model/plan-from.test.ts',

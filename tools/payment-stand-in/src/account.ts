@@ -1,8 +1,11 @@
 // Everything that one Stripe account holds, as the stand-in keeps it. Objects have the shapes of the package.
 import type Stripe from 'stripe';
 
-/** What a test card does, by its number (https://docs.stripe.com/testing#cards). */
-export type CardKind = 'pays' | 'declines' | 'asks' | 'fails_later';
+/**
+ * What a test card does, by its number (https://docs.stripe.com/testing#cards). `debits`: a bank debit, which
+ * takes days.
+ */
+export type CardKind = 'pays' | 'declines' | 'asks' | 'fails_later' | 'debits';
 
 /** A stored card. `lastsMs`: nothing; cards do not expire here. */
 export type StoredMethod = { readonly method: Stripe.PaymentMethod; readonly kind: CardKind };
@@ -26,6 +29,8 @@ export type Account = {
   readonly sessionPlans: Map<string, { readonly priceId: string; readonly trialDays: number }>;
   readonly subscriptions: Map<string, Stripe.Subscription>;
   readonly invoices: Map<string, Stripe.Invoice>;
+  /** When the bank pays an invoice, in seconds; until then its payment is in process. */
+  readonly debits: Map<string, number>;
   readonly portals: Map<string, Stripe.BillingPortal.Session>;
   readonly configurations: Map<string, Stripe.BillingPortal.Configuration>;
   readonly endpoints: Map<string, Stripe.WebhookEndpoint>;
@@ -46,6 +51,7 @@ export function emptyAccount(): Account {
     sessionPlans: new Map(),
     subscriptions: new Map(),
     invoices: new Map(),
+    debits: new Map(),
     portals: new Map(),
     configurations: new Map(),
     endpoints: new Map(),

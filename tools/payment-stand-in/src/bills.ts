@@ -5,7 +5,7 @@ import { type Account, nextId, nowOf } from './account.ts';
 type InvoiceParams = {
   readonly subscription: Stripe.Subscription;
   readonly amountCents: number;
-  readonly reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update';
+  readonly reason: 'manual' | 'subscription_create' | 'subscription_cycle' | 'subscription_update';
   readonly pagesOrigin: string;
 };
 

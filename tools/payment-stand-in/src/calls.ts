@@ -122,17 +122,55 @@ const postPortal: Call = ({ account, pagesOrigin }, { params }) => {
   return session;
 };
 
+const subscriptionIdOf = ({ parent }: Stripe.Invoice): string | undefined => {
+  const of = parent?.subscription_details?.subscription;
+  return typeof of === 'string' ? of : of?.id;
+};
+
 const listInvoices: Call = ({ account }, { params }) => {
-  const customer = found(account.customers, textIn(params, 'customer'), 'customer').id;
-  const mine = [...account.invoices.values()].filter((one) => one.customer === customer);
+  const [customer, subscription] = [textIn(params, 'customer'), textIn(params, 'subscription')];
+  const status = textIn(params, 'status');
+  if (customer !== undefined) found(account.customers, customer, 'customer');
+  const mine = [...account.invoices.values()].filter(
+    (one) =>
+      (customer === undefined || one.customer === customer) &&
+      (subscription === undefined || subscriptionIdOf(one) === subscription) &&
+      (status === undefined || one.status === status),
+  );
   return listOf('/v1/invoices', mine, params);
+};
+
+/** Each invoice has one payment, whose intent is sent whole if the caller asks for it. */
+const listInvoicePayments: Call = ({ account }, { params }) => {
+  const invoice = found(account.invoices, textIn(params, 'invoice'), 'invoice');
+  const isWhole = listIn(params, 'expand').includes('data.payment.payment_intent');
+  const id = `pi_${invoice.id}`;
+  const status = account.debits.has(invoice.id) ? 'processing' : 'requires_payment_method';
+  const intent = { id, object: 'payment_intent', status: invoice.status === 'paid' ? 'succeeded' : status };
+  const payment = {
+    id: `inpay_${invoice.id}`,
+    object: 'invoice_payment',
+    amount_paid: invoice.status === 'paid' ? invoice.amount_due : null,
+    amount_requested: invoice.amount_due,
+    created: invoice.created,
+    currency: invoice.currency,
+    invoice: invoice.id,
+    is_default: true,
+    livemode: false,
+    payment: { type: 'payment_intent', payment_intent: isWhole ? intent : id },
+    status: invoice.status === 'paid' ? 'paid' : 'open',
+    status_transitions: { canceled_at: null, paid_at: invoice.status_transitions.paid_at },
+  };
+  return listOf('/v1/invoice_payments', [payment], params);
 };
 
 const listEvents: Call = ({ account }, { params }) => {
   const types = listIn(params, 'types');
-  const since = numberIn(groupIn(params, 'created'), 'gte') ?? 0;
+  const window = groupIn(params, 'created');
+  const [since, until] = [numberIn(window, 'gte') ?? 0, numberIn(window, 'lt') ?? Infinity];
   const wanted = account.events.filter(
-    ({ type, created }) => created >= since && (types.length === 0 || types.includes(type)),
+    ({ type, created }) =>
+      created >= since && created < until && (types.length === 0 || types.includes(type)),
   );
   return listOf('/v1/events', wanted, params);
 };
@@ -149,6 +187,7 @@ export const calls: Readonly<Record<string, Call>> = {
   'POST /v1/checkout/sessions/:id/expire': expireSession,
   'POST /v1/billing_portal/sessions': postPortal,
   'GET /v1/invoices': listInvoices,
+  'GET /v1/invoice_payments': listInvoicePayments,
   'GET /v1/events': listEvents,
 };
 

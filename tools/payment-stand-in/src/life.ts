@@ -2,6 +2,7 @@
 import type Stripe from 'stripe';
 import { type Account, nowOf } from './account.ts';
 import { anInvoice, paid } from './bills.ts';
+import { debitSeconds } from './cards.ts';
 import type { Subject } from './events.ts';
 import { anItem, intervalOf, periodEnd } from './paid-objects.ts';
 
@@ -83,7 +84,9 @@ function renew(world: World, subscription: Stripe.Subscription): void {
   const items = itemsFrom(subscription, priceOf(subscription), start);
   const amountCents = priceOf(subscription).unit_amount ?? 0;
   const bill = { subscription, amountCents, reason: 'subscription_cycle', pagesOrigin } as const;
-  const invoice = { ...anInvoice(account, bill), created: start, period_start: start };
+  const made = anInvoice(account, bill);
+  const transitions = { ...made.status_transitions, finalized_at: start };
+  const invoice = { ...made, created: start, period_start: start, status_transitions: transitions };
   if (pays(world, subscription)) {
     store(world, paid(account, invoice), 'invoice.paid');
     update(world, subscription, { items, status: 'active', latest_invoice: invoice.id });
@@ -93,6 +96,36 @@ function renew(world: World, subscription: Stripe.Subscription): void {
   const failed = { ...invoice, attempted: true, attempt_count: 1, next_payment_attempt: next };
   store(world, failed, 'invoice.payment_failed');
   update(world, subscription, { items, status: 'past_due', latest_invoice: invoice.id });
+}
+
+/** Bills the first period by a bank debit: the subscription starts when the bank has paid. */
+export function billDebit(
+  world: World,
+  subscription: Stripe.Subscription,
+  amountCents: number,
+): Stripe.Invoice {
+  const { account, pagesOrigin } = world;
+  const bill = { subscription, amountCents, reason: 'subscription_create', pagesOrigin } as const;
+  const invoice = { ...anInvoice(account, bill), attempted: true };
+  account.debits.set(invoice.id, nowOf(account) + debitSeconds);
+  account.invoices.set(invoice.id, invoice);
+  return invoice;
+}
+
+/** The bank pays a debit. */
+function settle(world: World, subscription: Stripe.Subscription, invoice: Stripe.Invoice): void {
+  world.account.debits.delete(invoice.id);
+  store(world, paid(world.account, invoice), 'invoice.paid');
+  update(world, subscription, { status: 'active' });
+}
+
+/** A single charge besides the periods that the card refuses. */
+export function billFailed(world: World, subscription: Stripe.Subscription, amountCents: number): void {
+  const { account, pagesOrigin } = world;
+  const bill = { subscription, amountCents, reason: 'manual', pagesOrigin } as const;
+  const invoice = { ...anInvoice(account, bill), attempted: true, attempt_count: 1 };
+  store(world, invoice, 'invoice.payment_failed');
+  update(world, subscription, { status: 'past_due', latest_invoice: invoice.id });
 }
 
 /** The unpaid invoice of a subscription. */
@@ -130,6 +163,11 @@ function retry(world: World, subscription: Stripe.Subscription, invoice: Stripe.
 function step(world: World, subscription: Stripe.Subscription, now: number): boolean {
   const { status, cancel_at_period_end: isEnding } = subscription;
   const invoice = openInvoice(world, subscription);
+  const debitAt = world.account.debits.get(invoice?.id ?? '');
+  if (invoice && debitAt !== undefined && debitAt <= now) {
+    settle(world, subscription, invoice);
+    return true;
+  }
   if (status === 'past_due' && invoice) {
     const next = invoice.next_payment_attempt ?? Infinity;
     if (next <= now) retry(world, subscription, invoice);

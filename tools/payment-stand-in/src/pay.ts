@@ -2,7 +2,7 @@
 import type Stripe from 'stripe';
 import { aCard } from './objects.ts';
 import type { TestCard } from './cards.ts';
-import { billPaid, type World } from './life.ts';
+import { billDebit, billPaid, type World } from './life.ts';
 import { aSubscription } from './paid-objects.ts';
 
 /** `asks`: the customer must confirm first. `closed`: the session is no longer open. */
@@ -21,13 +21,25 @@ function begin(world: World, session: Stripe.Checkout.Session, card: TestCard): 
   account.methods.set(stored.method.id, stored);
   const { trialDays } = plan;
   const made = aSubscription(account, { customer, price, method: stored.method.id, trialDays });
+  const amountCents = trialDays > 0 ? 0 : (price.unit_amount ?? 0);
+  if (card.kind === 'debits' && amountCents > 0) {
+    const waiting = { ...made, status: 'incomplete' as const };
+    const asked = { ...waiting, latest_invoice: billDebit(world, waiting, amountCents).id };
+    account.subscriptions.set(made.id, asked);
+    emit('customer.subscription.created', asked);
+    return asked;
+  }
   account.subscriptions.set(made.id, made);
   emit('customer.subscription.created', made);
-  const amountCents = trialDays > 0 ? 0 : (price.unit_amount ?? 0);
   const bill = { amountCents, reason: 'subscription_create' } as const;
   const billed = { ...made, latest_invoice: billPaid(world, made, bill).id };
   account.subscriptions.set(made.id, billed);
   return billed;
+}
+
+function paymentStatus({ status, trial_end: trialEnd }: Stripe.Subscription) {
+  if (status === 'incomplete') return 'unpaid';
+  return trialEnd === null ? 'paid' : 'no_payment_required';
 }
 
 export function payCheckout(world: World, sessionId: string, { card, isConfirmed }: Payment): Paid {
@@ -40,7 +52,7 @@ export function payCheckout(world: World, sessionId: string, { card, isConfirmed
   const done: Stripe.Checkout.Session = {
     ...session,
     status: 'complete',
-    payment_status: subscription.trial_end === null ? 'paid' : 'no_payment_required',
+    payment_status: paymentStatus(subscription),
     subscription: subscription.id,
     url: null,
   };

@@ -4,7 +4,7 @@ import { bind } from '@glimpse/processes/ports';
 import type { Account } from './account.ts';
 import { type ApiAnswer, answer } from './api.ts';
 import { checkoutPage, type PageAnswer, postCheckout, shown } from './checkout-page.ts';
-import { controlPage, postClock, postDelivery } from './control-page.ts';
+import { controlPage, postClock, postDelivery, postSituation } from './control-page.ts';
 import { createSender, record, type Target } from './events.ts';
 import { page, pageHeaders } from './html.ts';
 import { invoicePage } from './invoice-page.ts';
@@ -61,6 +61,7 @@ function pageAnswer(world: World, { isPost, path, fields }: PageRequest): PageAn
   if (kind === 'invoices' && !isPost) return invoicePage(world, second, third);
   if (path === '/clock' && isPost) return postClock(world, fields);
   if (path === '/delivery' && isPost) return postDelivery(world, fields);
+  if (path === '/situation' && isPost) return postSituation(world, fields);
   if (path === '/') return controlPage(world);
   return shown(page('There is no such page', ''), 404);
 }

@@ -46,7 +46,7 @@ test('the plan follows the subscription, however often it is applied', async () 
   await apply();
   stripe.subscriptions.set('cus_1', [aSubscription('sub_1', 'canceled')]);
   await apply();
-  expect(plans).toEqual(['identity', 'identity', 'basic']);
+  expect(plans).toEqual(['identity', 'basic']);
   expect(applied).toEqual([
     [undefined, 'identity'],
     ['identity', 'identity'],
@@ -76,7 +76,7 @@ test('a state that was fetched before another one was applied is fetched anew', 
     await apply();
   };
   expect(await apply()).toMatchObject({ planId: 'identity' });
-  expect(plans).toEqual(['identity', 'identity']);
+  expect(plans).toEqual(['identity']);
 });
 
 test('without an answer nothing changes', async () => {
@@ -117,4 +117,38 @@ test('a closed account is not applied', async () => {
   await customers.close(account);
   expect(await apply()).toBeUndefined();
   expect(plans).toEqual([]);
+});
+
+test('a plan given by hand lasts until a change at Stripe', async () => {
+  const { apply, customers, stripe, plans } = await aWorld();
+  await customers.setCustomerId(account, 'cus_1');
+  stripe.subscriptions.set('cus_1', [aSubscription('sub_1', 'canceled')]);
+  await apply();
+  plans.length = 0; // here an administrator gives another plan
+  await apply();
+  stripe.subscriptions.set('cus_1', [aSubscription('sub_1', 'canceled', { periodEnd: daysFrom(50) })]);
+  await apply();
+  expect(plans).toEqual([]);
+  stripe.subscriptions.set('cus_1', [aSubscription('sub_1', 'canceled'), aSubscription('sub_2')]);
+  await apply();
+  expect(plans).toEqual(['identity']);
+});
+
+test('a subscription in force that can no longer be read changes nothing', async () => {
+  const { apply, customers, stripe, plans } = await aWorld();
+  await customers.setCustomerId(account, 'cus_1');
+  stripe.subscriptions.set('cus_1', [aSubscription('sub_1')]);
+  await apply();
+  stripe.unreadable.push('sub_1');
+  stripe.subscriptions.set('cus_1', []);
+  await expect(apply()).rejects.toMatchObject({ kind: 'unreadable' });
+  expect(plans).toEqual(['identity']);
+});
+
+test('another subscription that cannot be read is named, and the plan stays', async () => {
+  const { apply, customers, stripe } = await aWorld();
+  await customers.setCustomerId(account, 'cus_1');
+  stripe.subscriptions.set('cus_1', [aSubscription('sub_1')]);
+  stripe.unreadable.push('sub_2');
+  expect(await apply()).toMatchObject({ planId: 'identity', unknown: [{ id: 'sub_2' }] });
 });

@@ -5,10 +5,8 @@ import type { Transaction, Transactions } from '#platform/mongo/transaction.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import { joinRuns } from './join-runs.ts';
 import type { Catalogue } from './model/catalogue.ts';
-import type { Applied, BillingCustomer } from './model/customer.ts';
-import { type Decision, planFrom, planUnreachable } from './model/plan-from.ts';
-import { paidUntil } from './model/customer.ts';
-import type { Subscription } from './model/subscription.ts';
+import { type Applied, type BillingCustomer, paidUntil, comparedState } from './model/customer.ts';
+import { type Decision, type Found, planFrom, planUnreachable } from './model/plan-from.ts';
 import type { CustomerStore } from './store/customer-store.ts';
 import type { Gateway } from './stripe/gateway.ts';
 import { isFault, StripeFault } from './stripe/stripe-fault.ts';
@@ -40,11 +38,11 @@ export type ApplyCustomer = (account: Buffer) => Promise<Applied | undefined>;
 const mostTries = 5;
 
 /** A customer that was deleted at Stripe has no subscription. */
-async function fetchOf(gateway: ApplyDeps['gateway'], customerId: string): Promise<readonly Subscription[]> {
+async function fetchOf(gateway: ApplyDeps['gateway'], customerId: string): Promise<Found> {
   try {
     return await gateway.subscriptions(customerId);
   } catch (thrown) {
-    if (isFault(thrown, 'missing')) return [];
+    if (isFault(thrown, 'missing')) return { subscriptions: [], unreadable: [] };
     throw thrown;
   }
 }
@@ -59,9 +57,19 @@ export const customerDecision =
   async (customerId) =>
     planFrom(await fetchOf(gateway, customerId), { catalogue, ...rules }, clock.now());
 
-/** An account that never had a subscription keeps a plan that an administrator gave it. */
+/**
+ * Only a change at Stripe sets the plan: one that an administrator gave lasts until then. An account that
+ * never had a subscription keeps its plan, too.
+ */
 const decidesPlan = (applied: Applied, before: Applied | undefined): boolean =>
-  applied.current !== undefined || before?.current !== undefined;
+  (applied.current !== undefined || before?.current !== undefined) &&
+  comparedState(applied) !== comparedState(before);
+
+/** A plan is not taken away because its own subscription cannot be read. @throws StripeFault */
+function requireReadable({ unknown }: Decision, before: Applied | undefined): void {
+  const isGone = unknown.some(({ id, status }) => status === undefined && id === before?.current?.id);
+  if (isGone && before?.isInForce === true) throw new StripeFault('unreadable');
+}
 
 type State = { readonly applied: Applied; readonly dueAt: Date | undefined };
 
@@ -91,6 +99,7 @@ async function applyOnce(deps: ApplyDeps, account: Buffer): Promise<Applied | un
     const customer = await customers.byAccount(account);
     if (customer?.customerId === undefined || customer.isClosing) return undefined;
     const { changesAt, ...decision } = await decide(customer.customerId);
+    requireReadable({ changesAt, ...decision }, customer.applied);
     const applied = { ...decision, at: clock.now() };
     const dueAt = earliest(changesAt, unreachableFrom(applied, rules.unreachableMs));
     if (await write(deps, customer, { applied, dueAt })) {

@@ -8,9 +8,11 @@ import type { EventOutcome } from './billing-metrics.ts';
 import type { Catalogue } from './model/catalogue.ts';
 import type { CustomerStore } from './store/customer-store.ts';
 import type { EventStore } from './store/event-store.ts';
+import type { ErrorCode } from '@glimpse/contracts/errors';
+import type { OnUnreadable } from './stripe/list-objects.ts';
 import type { Gateway, NewCheckout } from './stripe/gateway.ts';
 import type { PriceBook } from './stripe/price-book.ts';
-import { StripeFault } from './stripe/stripe-fault.ts';
+import { type FaultKind, StripeFault } from './stripe/stripe-fault.ts';
 
 /** The parts that speak with Stripe. */
 export type Billing = {
@@ -30,6 +32,10 @@ export type Billing = {
   readonly paymentOrigins: readonly string[];
   /** Counts events. */
   readonly onEvent: (kind: string, outcome: EventOutcome) => void;
+  /** Logs why a customer got no answer. `stripeCode`: that of Stripe. */
+  readonly onFault: (code: FaultCode, stripeCode: string) => void;
+  /** Logs and counts an object that cannot be read. */
+  readonly onUnreadable: OnUnreadable;
 };
 
 export type BillingAccount = {
@@ -61,13 +67,31 @@ export async function requireBillingAccount(
   return found ?? fail('http.not_signed_in');
 }
 
-/** Runs calls to Stripe for a customer who waits. @throws `billing.unavailable` */
-export async function askStripe<Result>(calls: () => Promise<Result>): Promise<Result> {
+/** What a customer reads: no answer, a refusal for now, a refusal for good. */
+const codeOfFault = {
+  unavailable: 'billing.unavailable',
+  unreadable: 'billing.unavailable',
+  busy: 'billing.busy',
+  refused: 'billing.refused',
+  missing: 'billing.refused',
+} as const satisfies Record<FaultKind, ErrorCode>;
+export type FaultCode = (typeof codeOfFault)[FaultKind];
+
+/**
+ * Runs calls to Stripe for a customer who waits.
+ * @throws `billing.unavailable`, `billing.busy`, `billing.refused`
+ */
+export async function askStripe<Result>(
+  { onFault }: Pick<Billing, 'onFault'>,
+  calls: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await calls();
   } catch (cause) {
-    if (cause instanceof StripeFault) throw new ApiError('billing.unavailable', { cause });
-    throw cause;
+    if (!(cause instanceof StripeFault)) throw cause;
+    const code = codeOfFault[cause.kind];
+    onFault(code, cause.code);
+    throw new ApiError(code, { cause });
   }
 }
 

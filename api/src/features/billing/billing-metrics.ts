@@ -12,6 +12,32 @@ import type { PriceFault } from './stripe/price-book.ts';
 /** `found`: no webhook brought it, but Stripe lists it. `dropped`: its kind or its customer is not ours. */
 export type EventOutcome = 'stored' | 'repeated' | 'dropped' | 'found' | 'refused';
 
+/** What an administrator has to look at. */
+function faultMetrics(registry: MetricRegistry) {
+  return {
+    unknownPrice: counter(
+      registry,
+      'glimpse_billing_unknown_prices_total',
+      'Applied subscriptions whose price is not in the table; alert on any',
+    ),
+    unreadable: labelledCounter<'event' | 'invoice' | 'subscription'>(registry, {
+      name: 'glimpse_billing_unreadable_total',
+      help: 'Objects of Stripe with values that we do not know, by kind; alert on any',
+      label: 'kind',
+    }),
+    doublePayment: counter(
+      registry,
+      'glimpse_billing_double_payments_total',
+      'Applied states with a second subscription in force; alert on any',
+    ),
+    priceMismatch: labelledCounter<PriceFault>(registry, {
+      name: 'glimpse_billing_price_mismatches_total',
+      help: 'Checks of a price that differs from the table, by fault; alert on any',
+      label: 'fault',
+    }),
+  };
+}
+
 /** Registers the metrics of billing. */
 export function billingMetrics(registry: MetricRegistry) {
   const events = labelsCounter(registry, {
@@ -32,20 +58,6 @@ export function billingMetrics(registry: MetricRegistry) {
       'glimpse_billing_drift_total',
       'Customers who differed at the nightly comparison',
     ),
-    unknownPrice: counter(
-      registry,
-      'glimpse_billing_unknown_prices_total',
-      'Applied subscriptions whose price is not in the table; alert on any',
-    ),
-    doublePayment: counter(
-      registry,
-      'glimpse_billing_double_payments_total',
-      'Applied states with a second subscription in force; alert on any',
-    ),
-    priceMismatch: labelledCounter<PriceFault>(registry, {
-      name: 'glimpse_billing_price_mismatches_total',
-      help: 'Checks of a price that differs from the table, by fault; alert on any',
-      label: 'fault',
-    }),
+    ...faultMetrics(registry),
   };
 }

@@ -5,7 +5,7 @@ import { catalogue } from './model/catalogue.ts';
 import type { Applied } from './model/customer.ts';
 import type { CheckoutSession } from './stripe/read-stripe.ts';
 import { StripeFault } from './stripe/stripe-fault.ts';
-import { aSubscription, daysFrom, billingNow } from './testing/billing-samples.ts';
+import { aKnown, daysFrom, billingNow } from './testing/billing-samples.ts';
 import { memoryCustomers } from './testing/memory-customers.ts';
 import { memoryEvents } from './testing/memory-events.ts';
 
@@ -14,11 +14,13 @@ const account = { id, address: 'ana@example.com', planId: 'basic' };
 const paid: Applied = {
   at: billingNow,
   planId: 'identity',
-  current: { ...aSubscription('sub_1'), planId: 'identity', cycle: 'month' },
+  current: aKnown('sub_1'),
   isInForce: true,
   doubles: [],
-  unknownPrices: 0,
+  unknown: [],
   graceUntil: undefined,
+  graceReason: undefined,
+  hadTrial: false,
 };
 const none: Applied = { ...paid, planId: 'basic', current: undefined, isInForce: false };
 const pages = 'https://checkout.stripe.com';
@@ -92,6 +94,8 @@ function aWorld() {
     webhook: { secrets: [], livemode: false },
     paymentOrigins: [pages],
     onEvent: () => undefined,
+    onFault: () => undefined,
+    onUnreadable: () => undefined,
   };
   const deps = {
     config: { plansEnabled: true, siteOrigin: 'https://glimpse.example', region: 'eu' },

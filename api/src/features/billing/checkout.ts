@@ -10,9 +10,9 @@ import {
   requireBilling,
   requirePaymentPage,
 } from './billing-deps.ts';
+import { isSubscribed } from './model/advice.ts';
 import type { Price } from './model/catalogue.ts';
 import type { Applied, BegunCheckout, BillingCustomer } from './model/customer.ts';
-import { hasEnded } from './model/subscription.ts';
 import type { NewCheckout } from './stripe/gateway.ts';
 import type { CheckoutSession } from './stripe/read-stripe.ts';
 import { isCustomerMissing } from './stripe/customer-missing.ts';
@@ -55,11 +55,7 @@ async function customerOf(deps: BillingDeps, account: BillingAccount): Promise<F
 }
 
 /** What decides about a checkout; `undefined` if nothing was bought. */
-type State = Pick<Applied, 'isInForce' | 'current'> | undefined;
-
-/** A subscription that may still be paid counts: a second one would be paid in vain. */
-const isSubscribed = (state: State): boolean =>
-  state !== undefined && (state.isInForce || (state.current !== undefined && !hasEnded(state.current)));
+type State = Pick<Applied, 'isInForce' | 'current' | 'unknown'> | undefined;
 
 type Begun = { readonly row: BillingCustomer; readonly price: Price; readonly params: NewCheckout };
 
@@ -184,13 +180,14 @@ async function open(deps: BillingDeps, account: BillingAccount, price: Price): P
 
 /**
  * Opens the payment page of a plan, or returns the one that is open already.
- * @throws `billing.unknown_plan`, `billing.not_for_sale`, `billing.already_subscribed`, `billing.unavailable`
+ * @throws `billing.unknown_plan`, `billing.not_for_sale`, `billing.already_subscribed`, and as `askStripe`
  */
 export function openCheckout(
   deps: BillingDeps,
   account: BillingAccount,
   wish: Wish,
 ): Promise<OpenedCheckout> {
-  const price = priceFor(requireBilling(deps), wish);
-  return askStripe(() => open(deps, account, price));
+  const billing = requireBilling(deps);
+  const price = priceFor(billing, wish);
+  return askStripe(billing, () => open(deps, account, price));
 }

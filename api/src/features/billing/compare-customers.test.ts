@@ -4,18 +4,20 @@ import { compareCustomers } from './compare-customers.ts';
 import type { Applied } from './model/customer.ts';
 import type { Known } from './model/plan-from.ts';
 import { StripeFault } from './stripe/stripe-fault.ts';
-import { aSubscription, billingNow } from './testing/billing-samples.ts';
+import { aKnown, billingNow } from './testing/billing-samples.ts';
 import { memoryCustomers } from './testing/memory-customers.ts';
 
-const known: Known = { ...aSubscription('sub_1'), planId: 'identity', cycle: 'month' };
+const known = aKnown('sub_1');
 const anApplied = (current: Known): Applied => ({
   at: billingNow,
   planId: 'identity',
   current,
   isInForce: true,
   doubles: [],
-  unknownPrices: 0,
+  unknown: [],
   graceUntil: undefined,
+  graceReason: undefined,
+  hadTrial: false,
 });
 
 async function aWorld(count: number) {

@@ -1,9 +1,9 @@
 // Compares all customers with Stripe, and applies what Stripe has.
 import type { ApplyCustomer } from './apply-customer.ts';
 import { concurrently } from './events/concurrently.ts';
-import type { Applied, BillingCustomer } from './model/customer.ts';
+import { type Applied, type BillingCustomer, comparedState } from './model/customer.ts';
 import type { CustomerStore } from './store/customer-store.ts';
-import { isFault, StripeFault } from './stripe/stripe-fault.ts';
+import { isAway, StripeFault } from './stripe/stripe-fault.ts';
 
 export type CompareDeps = {
   readonly customers: Pick<CustomerStore, 'page'>;
@@ -38,21 +38,12 @@ export function customerApplier({ apply, endUnreachable }: Omit<CompareDeps, 'cu
       faults = 0;
       return applied;
     } catch (thrown) {
-      if (!isFault(thrown, 'unavailable')) throw thrown;
+      if (!isAway(thrown)) throw thrown;
       faults += 1;
       await endUnreachable(customer);
       throw thrown;
     }
   };
-}
-
-/** What a customer sees of an applied state. Periods are left out: Stripe moves them with each renewal. */
-function stateOf({ applied }: Pick<BillingCustomer, 'applied'>): string {
-  const shown = [applied?.current, ...(applied?.doubles ?? [])].map(
-    (one) =>
-      one && [one.id, one.status, one.planId, one.cycle, one.cancelAtPeriodEnd, one.cancelAt?.getTime()],
-  );
-  return JSON.stringify([applied?.planId, shown]);
 }
 
 export async function compareCustomers(deps: CompareDeps, signal: AbortSignal): Promise<Compared> {
@@ -65,7 +56,7 @@ export async function compareCustomers(deps: CompareDeps, signal: AbortSignal): 
     const work = page.map((customer) => async () => {
       const applied = await applyNext(customer);
       read += 1;
-      if (applied && stateOf({ applied }) !== stateOf(customer)) differed += 1;
+      if (applied && comparedState(applied) !== comparedState(customer.applied)) differed += 1;
     });
     failures.push(...(await concurrently(work)));
     after = page.at(-1)?.account;

@@ -12,11 +12,11 @@ import {
 } from './billing-deps.ts';
 import { unlessCustomerMissing } from './stripe/customer-missing.ts';
 
-/** @returns the address of the page. @throws `billing.no_account`, `billing.unavailable` */
+/** @returns the address of the page. @throws `billing.no_account`, and as `askStripe` */
 export async function openPortal(deps: BillingDeps, { id }: BillingAccount): Promise<string> {
   const billing = requireBilling(deps);
   const customerId = (await billing.customers.byAccount(id))?.customerId ?? fail('billing.no_account');
-  return askStripe(async () => {
+  return askStripe(billing, async () => {
     const opening = billing.gateway.openPortal(customerId, `${deps.config.siteOrigin}/account`);
     const url = (await unlessCustomerMissing(opening, undefined)) ?? fail('billing.no_account');
     return requirePaymentPage(billing, url);

@@ -68,7 +68,12 @@ export function billingJobs(deps: JobsDeps): readonly Job[] {
       leaseMs: 20_000,
       run: (signal) => applyEvents(deps, signal),
     },
-    { name: 'billing_missed', at: '10,55 * * * * *', leaseMs: 30_000, run: () => findMissedEvents(missed) },
+    {
+      name: 'billing_missed',
+      at: '10,55 * * * * *',
+      leaseMs: 30_000,
+      run: (signal) => findMissedEvents(missed, signal),
+    },
     { name: 'billing_due', at: '30 * * * * *', leaseMs: 50_000, run: (signal) => applyDue(deps, signal) },
     { name: 'billing_closing', at: '2,22,42 * * * * *', leaseMs: 18_000, run: () => removeClosing(deps) },
     {

@@ -32,6 +32,8 @@ const pageOfError: Readonly<Record<string, string>> = {
   'billing.unknown_plan': '/pricing',
   'billing.not_for_sale': '/pricing',
   'billing.unavailable': '/account',
+  'billing.busy': '/account',
+  'billing.refused': '/account',
   'billing.already_subscribed': '/account',
   'billing.no_account': '/pricing',
 };

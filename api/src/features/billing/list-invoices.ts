@@ -29,13 +29,14 @@ const toRecord = (invoice: StripeInvoice, origins: readonly string[]) => ({
 
 /** An account that never began to pay, or whose customer was deleted at Stripe, has no invoice. */
 export const listInvoices = operation(contract, async (deps: BillingDeps, _input, actor) => {
-  const { gateway, customers, paymentOrigins } = requireBilling(deps);
+  const billing = requireBilling(deps);
+  const { gateway, customers, paymentOrigins } = billing;
   const { id } = await requireBillingAccount(deps, actor);
   const customerId = (await customers.byAccount(id))?.customerId;
   const found =
     customerId === undefined
       ? []
-      : await askStripe(() =>
+      : await askStripe(billing, () =>
           unlessCustomerMissing(gateway.invoices(customerId, limits.billing.invoices), []),
         );
   const records = found.map((invoice) => toRecord(invoice, paymentOrigins));

@@ -14,7 +14,7 @@ const toSubscription = (catalogue: Catalogue, subscription: Known) => ({
   items: 1,
   plan: {
     id: findOffer(catalogue, subscription.planId).prices[subscription.cycle].lookupKey,
-    amount: subscription.price?.amountCents ?? 0,
+    amount: subscription.price.amountCents,
     currency: 'usd',
     interval: subscription.cycle,
     product: subscription.planId,

@@ -4,11 +4,12 @@ import { catalogue } from './model/catalogue.ts';
 import { planFrom } from './model/plan-from.ts';
 import { toBillingFields } from './present-account.ts';
 import { toBillingState } from './present-billing.ts';
-import { aSubscription, daysFrom, billingNow } from './testing/billing-samples.ts';
+import type { Subscription } from './model/subscription.ts';
+import { aSubscription, daysFrom, found, billingNow } from './testing/billing-samples.ts';
 import { dayMs } from '#platform/time/units.ts';
 
-const decide = (...subscriptions: Parameters<typeof planFrom>[0]) => ({
-  ...planFrom(subscriptions, { catalogue, graceMs: 21 * dayMs }, billingNow),
+const decide = (...subscriptions: readonly Subscription[]) => ({
+  ...planFrom(found(...subscriptions), { catalogue, graceMs: 21 * dayMs }, billingNow),
   at: billingNow,
 });
 const seconds = (days: number): number => daysFrom(days).getTime() / 1000;

@@ -5,11 +5,15 @@ import { ApiError, fail } from '#platform/errors/api-error.ts';
 import { operation } from '#platform/http/routing/route.ts';
 import { type Billing, type BillingDeps, requireBilling } from './billing-deps.ts';
 import { isHandled } from './model/event-kinds.ts';
-import { readEvent, type StripeEvent } from './stripe/read-stripe.ts';
+import { idOf, readEvent, type StripeEvent } from './stripe/read-stripe.ts';
 import { readSigned } from './stripe/signature.ts';
 
 /** The event of a signed body. @throws `billing.bad_webhook_payload`, `billing.bad_webhook_signature` */
-function eventOf({ webhook, clock }: Billing, bytes: Uint8Array, signature: string): StripeEvent {
+function eventOf(
+  { webhook, clock, onUnreadable }: Billing,
+  bytes: Uint8Array,
+  signature: string,
+): StripeEvent {
   const signed = readSigned(Buffer.from(bytes), { signature, secrets: webhook.secrets, now: clock.now() });
   if (signed === 'bad_signature') return fail('billing.bad_webhook_signature');
   if (signed === 'bad_payload') return fail('billing.bad_webhook_payload');
@@ -19,6 +23,8 @@ function eventOf({ webhook, clock }: Billing, bytes: Uint8Array, signature: stri
     return event.livemode === webhook.livemode ? event : fail('billing.bad_webhook_signature');
   } catch (cause) {
     if (cause instanceof ApiError) throw cause;
+    const id = idOf(signed.event);
+    if (id !== undefined) onUnreadable('event', id);
     throw new ApiError('billing.bad_webhook_payload', { cause });
   }
 }

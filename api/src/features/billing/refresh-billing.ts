@@ -34,7 +34,7 @@ async function requireOwnCheckout(billing: Billing, account: Buffer, id: string)
 export const refreshBilling = operation(contract, async (deps: BillingDeps, { body }, actor) => {
   const billing = requireBilling(deps);
   const { id } = await requireBillingAccount(deps, actor);
-  const applied = await askStripe(async () => {
+  const applied = await askStripe(billing, async () => {
     if (body.checkout !== undefined && body.checkout !== '')
       await requireOwnCheckout(billing, id, body.checkout);
     return billing.apply(id);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { catalogue } from './model/catalogue.ts';
 import { planFrom } from './model/plan-from.ts';
 import { summarizeBilling } from './summarize-billing.ts';
-import { aPrice, aSubscription, daysFrom, billingNow } from './testing/billing-samples.ts';
+import { aPrice, aSubscription, daysFrom, found, billingNow } from './testing/billing-samples.ts';
 import { dayMs } from '#platform/time/units.ts';
 import { memoryCustomers } from './testing/memory-customers.ts';
 
@@ -13,12 +13,17 @@ test('a year counts a twelfth, an ended subscription nothing, and a second payme
     a: [aSubscription('sub_a', 'active', { price: aPrice('glimpse_identity_year') })],
     b: [aSubscription('sub_b'), aSubscription('sub_b2', 'active', { createdAt: daysFrom(-1) })],
     c: [aSubscription('sub_c', 'canceled')],
+    d: [aSubscription('sub_d', 'active', { price: aPrice('other') })],
   };
   for (const [name, subscriptions] of Object.entries(own)) {
     const account = Buffer.from(name.repeat(12));
     await customers.open(account);
     await customers.setCustomerId(account, `cus_${name}`);
-    const { changesAt, ...rest } = planFrom(subscriptions, { catalogue, graceMs: 21 * dayMs }, billingNow);
+    const { changesAt, ...rest } = planFrom(
+      found(...subscriptions),
+      { catalogue, graceMs: 21 * dayMs },
+      billingNow,
+    );
     await customers.apply(
       account,
       { version: 0, applied: { ...rest, at: billingNow }, dueAt: changesAt },
@@ -35,5 +40,8 @@ test('a year counts a twelfth, an ended subscription nothing, and a second payme
   ]);
   expect(summary.double_payments).toEqual([
     { custid: 'b@example.com', stripe_customer: 'cus_b', stripe_subscriptions: ['sub_b', 'sub_b2'] },
+  ]);
+  expect(summary.unknown_plans).toEqual([
+    { custid: 'd@example.com', stripe_customer: 'cus_d', stripe_subscriptions: ['sub_d'] },
   ]);
 });

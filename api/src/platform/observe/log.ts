@@ -19,6 +19,8 @@ export type LogFields = {
   readonly count?: number | undefined;
   readonly port?: number | undefined;
   readonly servicePort?: number | undefined;
+  /** A word of a service that we call: the id of an object that cannot be read, or the code of a refusal. */
+  readonly remote?: string | undefined;
 };
 
 type LogMethod = (fields: LogFields, message: string) => void;
@@ -74,6 +76,7 @@ function pick({
   count,
   port,
   servicePort,
+  remote,
   err,
 }: LogFields) {
   const facts = err === undefined ? undefined : errorFacts(err);
@@ -91,6 +94,7 @@ function pick({
     count,
     port,
     servicePort,
+    remote: word(remote),
     err: facts,
   };
 }

@@ -68,5 +68,5 @@ test('subscriptions were seen in each state that the stand-in knows', () => {
     .filter(({ call, status }) => call === 'GET /v1/subscriptions' && status === 200)
     .flatMap(({ body }) => (body as { readonly data: readonly { readonly status: string }[] }).data)
     .map(({ status }) => status);
-  expect(new Set(states)).toEqual(new Set(['active', 'trialing', 'past_due', 'canceled']));
+  expect(new Set(states)).toEqual(new Set(['active', 'trialing', 'past_due', 'canceled', 'incomplete']));
 });

@@ -37,7 +37,9 @@ export async function aSubscriber({ gateway, priceIds }: World, name: string, ca
   const session = await gateway.createCheckout(checkout, `checkout ${name}`);
   await post(session.url, { card: '4000000000000002' });
   await post(session.url, { card, confirm: 'yes' });
-  const [subscription] = await gateway.subscriptions(id);
+  const {
+    subscriptions: [subscription],
+  } = await gateway.subscriptions(id);
   const portal = await gateway.openPortal(id, `${siteOrigin}/account`);
   const press = (fields: Record<string, string>) =>
     post(portal, { subscription: subscription?.id ?? '', ...fields });

@@ -8,13 +8,15 @@ export async function walkSubscriptions(world: World): Promise<void> {
   const pays = await aSubscriber(world, 'pays', '5555555555554444');
   const fails = await aSubscriber(world, 'fails', '4000000000000341');
   const recovers = await aSubscriber(world, 'recovers', '4000000000000341');
+  const debits = await aSubscriber(world, 'debits', 'AT861904300235473204');
+  await debits.look();
   await pays.press({ end: 'yes' });
   await pays.look();
   await pays.press({ end: 'no' });
   await pays.press({ price: priceIds[1] });
   for (const days of [8, 24, 2, 4]) {
     await later(world, days);
-    for (const one of [trial, pays, fails, recovers]) await one.look();
+    for (const one of [trial, pays, fails, recovers, debits]) await one.look();
   }
   await recovers.press({ card: '4242424242424242' });
   await recovers.press({ pay: 'yes' });

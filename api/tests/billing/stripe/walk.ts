@@ -40,7 +40,7 @@ async function priceIdsOf(gateway: Gateway): Promise<World['priceIds']> {
 async function walkEvents({ standIn, gateway }: World): Promise<void> {
   const [customer] = standIn.account.customers.values();
   for (let at = 0; customer && at < 120; at += 1) record(standIn.account, 'customer.updated', customer);
-  for await (const _event of gateway.events(eventKinds, new Date(0)));
+  for await (const _event of gateway.events(eventKinds, { since: new Date(0), until: new Date(1e13) }));
 }
 
 /** Walks through all calls. `judge`: has each one judged. */
@@ -55,7 +55,7 @@ export async function walkStripe(options: Omit<PassOptions, 'standIn'> = {}): Pr
   const world = { standIn, gateway, priceIds: await priceIdsOf(gateway) };
   await walkCheckouts(world);
   await walkSubscriptions(world);
-  const elsewhere = stripeGateway(stripe, 'us', 'clock_1');
+  const elsewhere = stripeGateway(stripe, 'us', { testClock: 'clock_1' });
   const customer = { accountId: 'a2', region: 'us', email: 'ben@example.com' };
   await elsewhere.openPortal(await elsewhere.createCustomer(customer, 'on a clock'), siteOrigin);
   await walkEvents(world);

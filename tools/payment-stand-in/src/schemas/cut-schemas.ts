@@ -3,7 +3,12 @@ import { type JsonSchema, mapped, toJsonSchema } from './json-schema.ts';
 import type { Schema, Spec } from './openapi.ts';
 
 /** References that we ask Stripe to expand. All others stay ids. */
-const expandedFields: readonly string[] = ['subscription.default_payment_method'];
+const expandedFields: readonly string[] = [
+  'subscription.default_payment_method',
+  'invoices_payments_invoice_payment_associated_payment.payment_intent',
+];
+/** Fields that the stand-in answers of an object that it keeps nothing else of. */
+const partFields: Readonly<Record<string, readonly string[]>> = { payment_intent: ['status'] };
 /** Objects that are kept whole although no call answers with them alone. */
 const innerObjects: readonly string[] = ['subscription_item', 'line_item', 'payment_method'];
 /** The package demands these fields, and the published document hides them. */
@@ -13,9 +18,10 @@ const hiddenFields: Readonly<Record<string, readonly string[]>> = {
   subscription_item: ['plan'],
 };
 
-/** Only `id` and `object` of an object that the stand-in never answers. */
-function stub({ properties = {}, ...schema }: Schema): Schema {
-  const kept = Object.entries(properties).filter(([name]) => name === 'id' || name === 'object');
+/** Only `id`, `object` and `partFields` of an object that the stand-in never answers whole. */
+function stub(own: string, { properties = {}, ...schema }: Schema): Schema {
+  const names = ['id', 'object', ...(partFields[own] ?? [])];
+  const kept = Object.entries(properties).filter(([name]) => names.includes(name));
   return { type: schema.type ?? 'object', properties: Object.fromEntries(kept), required: ['object'] };
 }
 
@@ -50,7 +56,7 @@ export function cutSchemas(
     if (!schema) throw new Error(`The document has no schema ${name}`);
     if (cut.has(name)) continue;
     const isWhole = whole.has(name) || schema['x-resourceId'] === undefined;
-    const made = cutSchema(name, isWhole ? schema : stub(schema));
+    const made = cutSchema(name, isWhole ? schema : stub(name, schema));
     cut.set(name, made);
     waiting.push(...namesIn(made));
   }

@@ -19,11 +19,13 @@ export function BasicAction() {
   );
 }
 
-type TierActionProps = { readonly tier: Tier; readonly period: Period };
+/** `isSubscribed`: a subscription of the visitor runs, so that nothing can be bought. */
+type TierActionProps = { readonly tier: Tier; readonly period: Period; readonly isSubscribed: boolean };
 
 /** Buying is a server route; a plan that is coming leads to the feedback page. */
-export function TierAction({ tier, period }: TierActionProps) {
+export function TierAction({ tier, period, isSubscribed }: TierActionProps) {
   const t = useTranslations('billing.plans');
+  const show = useTranslations('billing.state')('show');
   const { authenticated, authentication, plan } = useBootstrap();
   const to = checkoutPath(tier, period);
   const known = findPlan(tier.planid);
@@ -41,6 +43,12 @@ export function TierAction({ tier, period }: TierActionProps) {
       </LinkButton>
     );
   if (!authenticated && !authentication.signup) return null;
+  if (isSubscribed)
+    return (
+      <LinkButton to={paths.account} size="big" wide>
+        {show}
+      </LinkButton>
+    );
   return (
     <LinkButton to={to} kind="primary" size="big" wide reload>
       {choose}

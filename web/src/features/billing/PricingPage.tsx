@@ -10,6 +10,8 @@ import { BasicAction, TierAction } from '#features/billing/PlanActions.tsx';
 import { PlanCard } from '#features/billing/PlanCard.tsx';
 import { Price, Trial } from '#features/billing/Price.tsx';
 import { PricingTop } from '#features/billing/PricingTop.tsx';
+import { StateNotice } from '#features/billing/StateNotice.tsx';
+import { loadOwnSubscription, useRunningSubscription } from '#features/billing/use-own-subscription.ts';
 import type { FoundPlans, Period } from '#features/billing/prices.ts';
 import { useBootstrap } from '#lib/app.tsx';
 import { type ApiFailure, isApiFailure } from '#lib/api-failure.ts';
@@ -26,7 +28,8 @@ import css from './Plans.module.css';
 export async function loader({ app }: Visit): Promise<FoundPlans | ApiFailure> {
   const { api, bootstrap } = app;
   if (!bootstrap.plans_enabled) throw pageRefusal(404);
-  return fetchOrFailure(api, getPlans, {});
+  const [plans] = await Promise.all([fetchOrFailure(api, getPlans, {}), loadOwnSubscription(app)]);
+  return plans;
 }
 
 export function Component({ data: loaded }: { readonly data: FoundPlans | ApiFailure }) {
@@ -83,9 +86,15 @@ function Cards({ offer, period }: CardsProps) {
   const featuresOf = useFeatures();
   const { authenticated, authentication, plan } = useBootstrap();
   const yours = { text: t('yours'), tone: 'good' } as const;
+  const running = useRunningSubscription();
   const isYours = (planid: string): boolean => authenticated && plan.planid === planid;
   return (
     <>
+      {running && (
+        <div className={css['message']}>
+          <StateNotice state={running} />
+        </div>
+      )}
       <div className={css['plans']}>
         <PlanCard
           id={freePlan}
@@ -97,7 +106,13 @@ function Cards({ offer, period }: CardsProps) {
           action={<BasicAction />}
         />
         {offer.records.map((tier) => (
-          <TierCard key={tier.id} offer={offer} tier={tier} period={period} />
+          <TierCard
+            key={tier.id}
+            offer={offer}
+            tier={tier}
+            period={period}
+            isSubscribed={running !== undefined}
+          />
         ))}
       </div>
       <div className={`muted small ${css['below']}`}>
@@ -109,7 +124,9 @@ function Cards({ offer, period }: CardsProps) {
   );
 }
 
-function TierCard({ offer, tier, period }: CardsProps & { readonly tier: Tier }) {
+type TierCardProps = CardsProps & { readonly tier: Tier; readonly isSubscribed: boolean };
+
+function TierCard({ offer, tier, period, isSubscribed }: TierCardProps) {
   const t = useTranslations('billing.plans');
   const featuresOf = useFeatures();
   const { authenticated, plan } = useBootstrap();
@@ -125,7 +142,7 @@ function TierCard({ offer, tier, period }: CardsProps & { readonly tier: Tier })
       audience={known ? t(`${known}.audience`) : tier.description}
       price={<Price amount={tier.amount} period={period} />}
       features={featuresOf(offer.details.plans[tier.planid]) ?? tier.features}
-      action={<TierAction tier={tier} period={period} />}
+      action={<TierAction tier={tier} period={period} isSubscribed={isSubscribed} />}
       featured={tier.featured}
     />
   );

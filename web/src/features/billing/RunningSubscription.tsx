@@ -12,6 +12,7 @@ export function RunningSubscription({ state }: { readonly state: BillingState })
   const { plan } = useBootstrap();
   const { billing_cycle: cycle, current_period_end: end, card } = state;
   const endsAt = state.cancel_at ?? (state.cancel_at_period_end ? end : null);
+  const isPaid = state.subscription_status === 'active' || state.subscription_status === 'trialing';
   const next = state.subscription_status === 'trialing' ? 'trial' : 'renews';
   return (
     <>
@@ -19,7 +20,7 @@ export function RunningSubscription({ state }: { readonly state: BillingState })
         <strong>{t(cycle === 'year' ? 'yearly' : 'monthly', { plan: plan.options.name })}</strong>
       </p>
       {endsAt === null ? (
-        end !== null && state.subscription_status !== 'past_due' && <p>{t(next, { date: day(end) })}</p>
+        end !== null && isPaid && <p>{t(next, { date: day(end) })}</p>
       ) : (
         <Notice title={t('ends', { date: day(endsAt) })}>{t('endsNote')}</Notice>
       )}

@@ -14,33 +14,16 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { page as browser } from 'vitest/browser';
 import { aBootstrap } from '#testing/a-bootstrap.ts';
 import { anAccount, signedInBootstrap } from '#testing/a-customer.ts';
+import { aBillingState, anOverdueState, billingAt, noSubscription, paidTwice } from '#testing/billing.ts';
 import { expectAccessible } from '#testing/axe.ts';
 import { type FakeApi, fakeApi } from '#testing/fake-api.ts';
 import { openPage } from '#testing/open-page.tsx';
 import { identity } from '#testing/plans.ts';
 
-const at = 1_796_083_200; // 2026-12-01
-const none: BillingState = {
-  has_active_subscription: false,
-  planid: 'basic',
-  billing_cycle: null,
-  subscription_status: null,
-  current_period_end: null,
-  cancel_at_period_end: false,
-  cancel_at: null,
-  grace_until: null,
-  card: null,
-  double_payments: 0,
-};
-const active: BillingState = {
-  ...none,
-  has_active_subscription: true,
-  planid: 'identity',
-  billing_cycle: 'year',
-  subscription_status: 'active',
-  current_period_end: at,
-  card: { brand: 'visa', last4: '4242' },
-};
+const at = billingAt;
+const none = noSubscription;
+const active = aBillingState();
+const overdue = anOverdueState();
 const details = {};
 
 const signedIn = () => ({ ...signedInBootstrap(), plans_enabled: true, plan: identity });
@@ -55,28 +38,42 @@ async function open(state: BillingState, { api = fakeApi(), path = '/account', s
 
 test.each([
   ['active', active, ['Identity Plus, paid yearly', 'Renews on Dec 1, 2026', 'Visa ending in 4242']],
-  ['in its trial', { ...active, subscription_status: 'trialing' }, ['Free until Dec 1, 2026, then paid']],
+  [
+    'in its trial',
+    { ...active, subscription_status: 'trialing', notice: 'trial' as const },
+    ['Free until Dec 1, 2026, then paid'],
+  ],
   [
     'cancelled',
-    { ...active, cancel_at_period_end: true },
+    { ...active, cancel_at_period_end: true, notice: 'ends' as const },
     ['Ends on Dec 1, 2026.', 'You can take the cancellation back on the payment page.'],
   ],
   [
     'unpaid, with its plan',
-    { ...active, subscription_status: 'past_due', grace_until: at },
+    overdue,
     ['Your last payment failed', 'Update your card to keep Identity Plus. It stays until Dec 1, 2026.'],
   ],
   [
     'unpaid, without its plan',
-    { ...active, subscription_status: 'unpaid', has_active_subscription: false },
+    {
+      ...active,
+      subscription_status: 'unpaid',
+      has_active_subscription: false,
+      notice: 'unpaid' as const,
+      next_step: 'pay_invoice' as const,
+    },
     ['Pay the open invoice to get your plan back.', 'Pay invoice'],
   ],
   [
     'over',
-    { ...active, subscription_status: 'canceled', has_active_subscription: false },
+    {
+      ...none,
+      subscription_status: 'canceled',
+      notice: 'ended' as const,
+    },
     ['Your subscription has ended.'],
   ],
-  ['paid twice', { ...active, double_payments: 1 }, ['You pay more than once', 'One more subscription runs']],
+  ['paid twice', paidTwice(), ['You pay more than once', 'More than one subscription runs', 'Write to us']],
 ])('a subscription that is %s says so, and passes axe at 320 px', async (_, state, texts) => {
   await browser.viewport(320, 800);
   const { card } = await open(state);
@@ -216,7 +213,6 @@ test('no invoice is told', async () => {
   await expect.element(card.getByText('No invoices yet.')).toBeVisible();
 });
 
-const overdue: BillingState = { ...active, subscription_status: 'past_due', grace_until: at };
 const fromPortal = { 'glimpse:billing.portal': 'open' };
 
 test('the way to the payment page is remembered in the tab', async () => {

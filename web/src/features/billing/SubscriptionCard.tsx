@@ -52,14 +52,14 @@ function State({ loaded }: { readonly loaded: BillingState | ApiFailure }) {
       {isApiFailure(found) ? (
         <NotLoaded failure={found} pending={isFetching} again={() => void refetch()} />
       ) : (
-        (found.has_active_subscription || !isOpen) && <Known state={found} />
+        (!found.checkout_opens || !isOpen) && <Known state={found} />
       )}
     </>
   );
 }
 
 function Known({ state }: { readonly state: BillingState }) {
-  if (!state.subscription_status) return <UpgradeOffer />;
+  if (state.notice === 'none') return <UpgradeOffer />;
   return (
     <>
       <PortalResult />

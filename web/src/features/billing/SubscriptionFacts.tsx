@@ -1,25 +1,54 @@
-// The facts of a subscription: plan, next date, card, and what needs attention
+// The facts of a subscription: what is told, plan, next date, card, and the next step
 // (docs/design/web-domains.md#subscription-card).
 import type { BillingState } from '@glimpse/contracts/billing';
+import type { BillingNotice } from '@glimpse/contracts/billing-states';
 import { useTranslations } from 'use-intl';
 import { ManageButton } from '#features/billing/ManageButton.tsx';
-import { DoublePayment, PaymentFailed } from '#features/billing/PaymentNotices.tsx';
 import { RunningSubscription } from '#features/billing/RunningSubscription.tsx';
+import { StateNotice } from '#features/billing/StateNotice.tsx';
 import { UpgradeOffer } from '#features/billing/UpgradeOffer.tsx';
+import { paths } from '#lib/paths.ts';
+import { LinkButton } from '#ui/form/LinkButton.tsx';
+
+/** These say what the facts say. */
+const saidByFacts: readonly BillingNotice[] = ['renews', 'trial', 'ends'];
+/** Nothing has ended, or nothing began. */
+const withoutEnd: readonly BillingNotice[] = ['first_unpaid', 'first_in_process', 'unknown_plan'];
 
 export function SubscriptionFacts({ state }: { readonly state: BillingState }) {
   const t = useTranslations('billing.subscription');
-  const { subscription_status: status, has_active_subscription: isActive } = state;
-  const isUnpaid = status === 'past_due' || status === 'unpaid' || status === 'incomplete';
-  const hasEnded = status === 'canceled' || status === 'incomplete_expired';
+  const { has_active_subscription: isActive, notice } = state;
   return (
     <>
-      {state.double_payments > 0 && <DoublePayment count={state.double_payments} />}
-      {isUnpaid && <PaymentFailed state={state} />}
+      {!saidByFacts.includes(notice) && <StateNotice state={state} />}
       {isActive && <RunningSubscription state={state} />}
-      {hasEnded && <UpgradeOffer ended />}
-      {!isUnpaid && !hasEnded && <ManageButton label={t('manage')} />}
-      <p className="muted small">{isActive ? t('before') : t('after')}</p>
+      <NextStep state={state} />
+      {!withoutEnd.includes(notice) && <p className="muted small">{isActive ? t('before') : t('after')}</p>}
     </>
   );
+}
+
+/** The one thing that a customer can do next. */
+function NextStep({ state }: { readonly state: BillingState }) {
+  const t = useTranslations('billing.step');
+  const { next_step: step, notice } = state;
+  switch (step) {
+    case 'choose_plan':
+      return <UpgradeOffer ended={notice === 'ended'} />;
+    case 'wait':
+      return null;
+    case 'write_to_us':
+      return (
+        <p>
+          <LinkButton to={paths.feedback}>{t(step)}</LinkButton>
+        </p>
+      );
+    case 'manage':
+      return <ManageButton label={t(step)} />;
+    case 'update_card':
+    case 'add_card':
+    case 'pay_invoice':
+    case 'complete_payment':
+      return <ManageButton label={t(step)} kind="primary" />;
+  }
 }

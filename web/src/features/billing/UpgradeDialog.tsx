@@ -8,6 +8,9 @@ import { Features, useFeatures } from '#features/billing/Features.tsx';
 import { Price, Trial } from '#features/billing/Price.tsx';
 import { checkoutPath, type Period } from '#features/billing/prices.ts';
 import { pickSample, type SampleQuote as Testimonial } from '#features/billing/testimonials.ts';
+import { StateNotice } from '#features/billing/StateNotice.tsx';
+import { useRunningSubscription } from '#features/billing/use-own-subscription.ts';
+import { paths } from '#lib/paths.ts';
 import { useFailureText } from '#lib/failure-text.ts';
 import { toLoadFailure } from '#lib/load-error.ts';
 import { useContractQuery } from '#lib/query/contract-query.ts';
@@ -26,16 +29,24 @@ let lastSample: Testimonial | undefined;
 export function UpgradeDialog({ onClose }: { onClose(): void }) {
   const t = useTranslations('billing.upgrade');
   const app = useTranslations('app');
+  const show = useTranslations('billing.state')('show');
   const [period, setPeriod] = useState<Period>('year');
+  const running = useRunningSubscription();
   const foot = (
     <>
-      <LinkButton
-        to={checkoutPath({ href: `/plans/${featuredPlan}`, coming: false }, period)}
-        kind="primary"
-        reload
-      >
-        {t('go')}
-      </LinkButton>
+      {running ? (
+        <LinkButton to={paths.account} kind="primary">
+          {show}
+        </LinkButton>
+      ) : (
+        <LinkButton
+          to={checkoutPath({ href: `/plans/${featuredPlan}`, coming: false }, period)}
+          kind="primary"
+          reload
+        >
+          {t('go')}
+        </LinkButton>
+      )}
       <Button kind="quiet" onClick={onClose}>
         {t('later')}
       </Button>
@@ -44,6 +55,7 @@ export function UpgradeDialog({ onClose }: { onClose(): void }) {
   return (
     <Dialog title={t('title')} closeLabel={app('close')} onClose={onClose} foot={foot}>
       <div className="stack gap-5">
+        {running && <StateNotice state={running} />}
         <Offer period={period} onPeriod={setPeriod} />
         <Sample />
       </div>

@@ -22,11 +22,18 @@ type SummaryProps = { readonly summary: BillingSummary };
 function Summary({ summary }: SummaryProps) {
   const t = useTranslations('colonel.billing');
   const locale = useLocale();
-  const { enabled, subscriptions, monthly_revenue_cents: cents, double_payments: doubles } = summary;
+  const {
+    enabled,
+    subscriptions,
+    monthly_revenue_cents: cents,
+    double_payments: doubles,
+    unknown_plans: unknown,
+  } = summary;
   return (
     <div className="stack gap-6">
       {!enabled && <Notice>{t('off')}</Notice>}
       {doubles.length > 0 && <DoublePayments doubles={doubles} />}
+      {unknown.length > 0 && <UnknownPlans unknown={unknown} />}
       {enabled && (
         <p>
           <strong>{t('revenue', { amount: moneyText(locale, 'USD', cents / 100) })}</strong>
@@ -85,6 +92,23 @@ function DoublePayments({ doubles }: { readonly doubles: BillingSummary['double_
         {doubles.map(({ custid, stripe_customer: customer, stripe_subscriptions: ids }) => (
           <li key={customer}>
             <bdi>{custid}</bdi>: <code>{customer}</code>, <code>{ids.slice(1).join(', ')}</code>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+/** Subscriptions that give no plan until an administrator acts. */
+function UnknownPlans({ unknown }: { readonly unknown: BillingSummary['unknown_plans'] }) {
+  const t = useTranslations('colonel.billing');
+  return (
+    <Notice tone="warn" title={t('unknown')}>
+      <p>{t('agree')}</p>
+      <ul>
+        {unknown.map(({ custid, stripe_customer: customer, stripe_subscriptions: ids }) => (
+          <li key={customer}>
+            <bdi>{custid}</bdi>: <code>{customer}</code>, <code>{ids.join(', ')}</code>
           </li>
         ))}
       </ul>

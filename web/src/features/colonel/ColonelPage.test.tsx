@@ -50,6 +50,9 @@ test('subscriptions are counted, and customers who pay twice are named with what
       double_payments: [
         { custid: 'ana@example.com', stripe_customer: 'cus_1', stripe_subscriptions: ['sub_1', 'sub_2'] },
       ],
+      unknown_plans: [
+        { custid: 'ben@example.com', stripe_customer: 'cus_2', stripe_subscriptions: ['sub_3'] },
+      ],
     },
     details: {},
   });
@@ -58,6 +61,7 @@ test('subscriptions are counted, and customers who pay twice are named with what
   await expect.element(page.getByText('$365 a month, before tax')).toBeVisible();
   await expect.element(page.getByRole('rowheader', { name: 'identity' })).toBeVisible();
   await expect.element(page.getByText('sub_2')).toBeVisible();
+  await expect.element(page.getByText('sub_3')).toBeVisible();
   await expectAccessible(document.body, { whole: true });
 });
 

@@ -3,7 +3,7 @@ import type { Clock } from '#platform/time/clock.ts';
 import type { ApplyCustomer } from '../apply-customer.ts';
 import type { CustomerStore } from '../store/customer-store.ts';
 import type { EventStore, WaitingEvent } from '../store/event-store.ts';
-import { isFault } from '../stripe/stripe-fault.ts';
+import { isAway as isAwayFault } from '../stripe/stripe-fault.ts';
 import { concurrently } from './concurrently.ts';
 
 export type ApplyEventsDeps = {
@@ -64,7 +64,7 @@ async function tryOne(
 export async function applyEvents(deps: ApplyEventsDeps, signal: AbortSignal): Promise<void> {
   const until = deps.clock.now().getTime() + runMs;
   const faults: { readonly reason: unknown }[] = [];
-  const isAway = (): boolean => faults.some(({ reason }) => isFault(reason, 'unavailable'));
+  const isAway = (): boolean => faults.some(({ reason }) => isAwayFault(reason));
   const isOver = (): boolean => signal.aborted || isAway() || deps.clock.now().getTime() >= until;
   while (!isOver()) {
     const waiting = await deps.events.waiting(deps.clock.now(), pageSize);

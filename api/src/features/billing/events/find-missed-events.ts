@@ -18,15 +18,31 @@ const firstMs = 3 * 86_400_000;
 /** Stripe may show an event a little late, and clocks differ. */
 const overlapMs = 120_000;
 
-/** The place is stored after the last page, so a run that fails is repeated. @throws StripeFault */
-export async function findMissedEvents(deps: MissedEventsDeps): Promise<void> {
+/** A list is newest first, so the place moves only after a whole window. */
+const windowMs = 6 * 3_600_000;
+
+const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
+const earliest = (one: Date, other: Date): Date => (one < other ? one : other);
+
+async function listWindow(deps: MissedEventsDeps, since: Date, until: Date): Promise<void> {
   const { gateway, events, customers, clock, onEvent } = deps;
-  const began = clock.now();
-  const since = (await events.listedUntil()) ?? new Date(began.getTime() - firstMs);
-  for await (const event of gateway.events(eventKinds, new Date(since.getTime() - overlapMs))) {
+  const window = { since: later(since, -overlapMs), until: later(until, 1000) };
+  for await (const event of gateway.events(eventKinds, window)) {
     const { customerId, kind } = event;
     if (customerId === undefined || !(await customers.byCustomerId(customerId))) continue;
     if (await events.add({ ...event, customerId }, clock.now())) onEvent(kind, 'found');
   }
-  await events.setListedUntil(began);
+}
+
+/** The place is stored after each window, so a run that fails goes on from there. @throws StripeFault */
+export async function findMissedEvents(deps: MissedEventsDeps, signal: AbortSignal): Promise<void> {
+  const { events, clock } = deps;
+  const began = clock.now();
+  let since = (await events.listedUntil()) ?? later(began, -firstMs);
+  while (since < began && !signal.aborted) {
+    const until = earliest(later(since, windowMs), began);
+    await listWindow(deps, since, until);
+    await events.setListedUntil(until);
+    since = until;
+  }
 }

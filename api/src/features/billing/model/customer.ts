@@ -37,3 +37,12 @@ export type BillingCustomer = {
 export function paidUntil({ applied }: Pick<BillingCustomer, 'applied'>): Date | undefined {
   return applied?.isInForce === true ? applied.current?.periodEnd : undefined;
 }
+
+/** What changes only by somebody's act. Periods are left out: Stripe moves them with each renewal. */
+export function comparedState(applied: Applied | undefined): string {
+  const shown = [applied?.current, ...(applied?.doubles ?? [])].map(
+    (one) =>
+      one && [one.id, one.status, one.planId, one.cycle, one.cancelAtPeriodEnd, one.cancelAt?.getTime()],
+  );
+  return JSON.stringify([applied?.planId, shown, (applied?.unknown ?? []).map(({ id }) => id)]);
+}

@@ -4,18 +4,19 @@ import { expect, test } from 'vitest';
 import { catalogue } from './catalogue.ts';
 import { planFrom, planUnreachable } from './plan-from.ts';
 import { statuses } from './subscription.ts';
-import { aPrice, aSubscription, daysFrom, billingNow } from '../testing/billing-samples.ts';
+import { aPrice, aSubscription, daysFrom, billingNow, found } from '../testing/billing-samples.ts';
 import { dayMs } from '#platform/time/units.ts';
 
 const rules = { catalogue, graceMs: 21 * dayMs };
 
 test('no subscription gives the free plan', () => {
-  expect(planFrom([], rules, billingNow)).toEqual({
+  expect(planFrom(found(), rules, billingNow)).toEqual({
     planId: 'basic',
     current: undefined,
     isInForce: false,
     doubles: [],
-    unknownPrices: 0,
+    unknown: [],
+    hadTrial: false,
     changesAt: undefined,
   });
 });
@@ -30,20 +31,23 @@ test.each([
   ['unpaid', 'basic'],
   ['paused', 'basic'],
 ] as const)('%s gives %s', (status, planId) => {
-  const decision = planFrom([aSubscription('sub_1', status)], rules, billingNow);
+  const decision = planFrom(found(aSubscription('sub_1', status)), rules, billingNow);
   expect(decision).toMatchObject({ planId, isInForce: planId !== 'basic', current: { id: 'sub_1' } });
 });
 
 test('past_due holds for the grace time from the start of the unpaid period', () => {
   const unpaid = aSubscription('sub_1', 'past_due', { periodStart: daysFrom(-20) });
-  expect(planFrom([unpaid], rules, billingNow)).toMatchObject({ planId: 'identity', changesAt: daysFrom(1) });
-  expect(planFrom([unpaid], rules, new Date(daysFrom(1).getTime() - 1)).planId).toBe('identity');
-  expect(planFrom([unpaid], rules, daysFrom(1))).toMatchObject({ planId: 'basic', isInForce: false });
+  expect(planFrom(found(unpaid), rules, billingNow)).toMatchObject({
+    planId: 'identity',
+    changesAt: daysFrom(1),
+  });
+  expect(planFrom(found(unpaid), rules, new Date(daysFrom(1).getTime() - 1)).planId).toBe('identity');
+  expect(planFrom(found(unpaid), rules, daysFrom(1))).toMatchObject({ planId: 'basic', isInForce: false });
 });
 
 test('a cancelled subscription holds until Stripe ends it', () => {
   const ending = aSubscription('sub_1', 'active', { cancelAtPeriodEnd: true, cancelAt: daysFrom(3) });
-  expect(planFrom([ending], rules, daysFrom(4)).planId).toBe('identity');
+  expect(planFrom(found(ending), rules, daysFrom(4)).planId).toBe('identity');
 });
 
 test('of two in force the larger plan counts, then the older one; the other is a double payment', () => {
@@ -56,11 +60,11 @@ test('of two in force the larger plan counts, then the older one; the other is a
     createdAt: daysFrom(-1),
     price: aPrice('glimpse_global_month'),
   });
-  expect(planFrom([second, first], rules, billingNow)).toMatchObject({
+  expect(planFrom(found(second, first), rules, billingNow)).toMatchObject({
     current: { id: 'sub_1', cycle: 'month' },
     doubles: [{ id: 'sub_2', cycle: 'year' }],
   });
-  expect(planFrom([first, larger], rules, billingNow)).toMatchObject({
+  expect(planFrom(found(first, larger), rules, billingNow)).toMatchObject({
     planId: 'global',
     current: { id: 'sub_3' },
     doubles: [{ id: 'sub_1' }],
@@ -69,26 +73,46 @@ test('of two in force the larger plan counts, then the older one; the other is a
 
 test('a price that was replaced keeps its plan: its product and cycle tell it', () => {
   const former = { ...aPrice('glimpse_identity_year'), lookupKey: undefined, amountCents: 30_000 };
-  expect(planFrom([aSubscription('sub_1', 'active', { price: former })], rules, billingNow)).toMatchObject({
+  expect(
+    planFrom(found(aSubscription('sub_1', 'active', { price: former })), rules, billingNow),
+  ).toMatchObject({
     planId: 'identity',
     current: { cycle: 'year', price: { amountCents: 30_000 } },
-    unknownPrices: 0,
+    unknown: [],
   });
 });
 
-test('a price that is not ours gives no plan and is counted', () => {
+test('a price that is not ours gives no plan and is named', () => {
   const foreign = [
     aSubscription('sub_1', 'active', { price: aPrice('other') }),
-    aSubscription('sub_2', 'active', { price: undefined }),
+    aSubscription('sub_2', 'active', { items: [] }),
     aSubscription('sub_3', 'active', { price: { ...aPrice('other'), lookupKey: undefined } }),
     aSubscription('sub_4', 'active', {
       price: { ...aPrice('glimpse_identity_month'), lookupKey: undefined, cycle: undefined },
     }),
   ];
-  expect(planFrom(foreign, rules, billingNow)).toMatchObject({
+  expect(planFrom(found(...foreign), rules, billingNow)).toMatchObject({
     planId: 'basic',
-    unknownPrices: 4,
+    unknown: ['sub_1', 'sub_2', 'sub_3', 'sub_4'].map((id) => ({ id, status: 'active' })),
     doubles: [],
+  });
+});
+
+test('an add-on takes no plan away: of several items the one with our price decides', () => {
+  const addOn = { price: aPrice('support'), periodStart: daysFrom(-1), periodEnd: daysFrom(1) };
+  const own = { price: aPrice('glimpse_identity_year'), periodStart: daysFrom(-9), periodEnd: daysFrom(9) };
+  const both = aSubscription('sub_1', 'active', { items: [addOn, own] });
+  expect(planFrom(found(both), rules, billingNow)).toMatchObject({
+    planId: 'identity',
+    current: { ...own, cycle: 'year' },
+    unknown: [],
+  });
+});
+
+test('a subscription that cannot be read gives no plan and is named', () => {
+  expect(planFrom({ subscriptions: [], unreadable: ['sub_9'] }, rules, billingNow)).toMatchObject({
+    planId: 'basic',
+    unknown: [{ id: 'sub_9', status: undefined }],
   });
 });
 
@@ -112,11 +136,11 @@ test('the decision does not depend on the order, and holds until the time that i
           periodStart: daysFrom(start),
         }),
       );
-      const decision = planFrom(list, rules, billingNow);
-      expect(planFrom(list.toReversed(), rules, billingNow)).toEqual(decision);
+      const decision = planFrom(found(...list), rules, billingNow);
+      expect(planFrom(found(...list.toReversed()), rules, billingNow)).toEqual(decision);
       const at = daysFrom(later);
       if (decision.changesAt === undefined || at < decision.changesAt)
-        expect(planFrom(list, rules, at).planId).toBe(decision.planId);
+        expect(planFrom(found(...list), rules, at).planId).toBe(decision.planId);
     }),
   );
 });

@@ -32,8 +32,10 @@ test('a transaction that fails after the state was written leaves the former sta
     current: undefined,
     isInForce: false,
     doubles: [],
-    unknownPrices: 0,
+    unknown: [],
     graceUntil: undefined,
+    graceReason: undefined,
+    hadTrial: false,
   };
   const fails = transactions(mongo.client)(async (session) => {
     await store.apply(account, { version: 0, applied, dueAt: undefined }, session);

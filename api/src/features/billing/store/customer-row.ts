@@ -1,5 +1,6 @@
 // Parses a document of `billing_customers`.
 import * as z from 'zod/mini';
+import { graceReasons } from '@glimpse/contracts/billing-states';
 import { statuses } from '../model/subscription.ts';
 import type { BillingCustomer } from '../model/customer.ts';
 
@@ -16,16 +17,20 @@ const optional = <Schema extends z.ZodMiniType>(schema: Schema) =>
   );
 const Cycle = z.enum(['month', 'year']);
 
+const noPrice = { lookupKey: undefined, productId: '', cycle: undefined, amountCents: 0 };
+
+/** `invoice` is missing in rows of releases before 1.0. */
 const Subscription = z.object({
   id: z.string(),
   status: z.enum(statuses),
-  price: optional(
+  price: z._default(
     z.object({
       lookupKey: optional(z.string()),
       productId: z.string(),
       cycle: optional(Cycle),
       amountCents: z.int(),
     }),
+    noPrice,
   ),
   planId: z.string(),
   cycle: Cycle,
@@ -35,6 +40,7 @@ const Subscription = z.object({
   cancelAtPeriodEnd: z.boolean(),
   cancelAt: optional(z.date()),
   card: optional(z.object({ brand: z.string(), last4: z.string() })),
+  invoice: optional(z.enum(['open', 'failed', 'in_process'])),
 });
 
 const Row = z.object({
@@ -58,8 +64,10 @@ const Row = z.object({
       current: optional(Subscription),
       isInForce: z.boolean(),
       doubles: z.array(Subscription),
-      unknownPrices: z.int(),
+      unknown: z._default(z.array(z.object({ id: z.string(), status: optional(z.enum(statuses)) })), []),
       graceUntil: optional(z.date()),
+      graceReason: optional(z.enum(graceReasons)),
+      hadTrial: z._default(z.boolean(), false),
     }),
   ),
   closing: optional(z.literal(true)),

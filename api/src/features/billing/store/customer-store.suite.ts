@@ -4,20 +4,21 @@ import { describe, expect, test } from 'vitest';
 import type { Transactions } from '#platform/mongo/transaction.ts';
 import type { Applied } from '../model/customer.ts';
 import type { Known } from '../model/plan-from.ts';
-import { aSubscription, daysFrom, billingNow } from '../testing/billing-samples.ts';
+import { aKnown, daysFrom, billingNow } from '../testing/billing-samples.ts';
 import type { CustomerStore } from './customer-store.ts';
 
 type Opened = { readonly store: CustomerStore; readonly transact: Transactions };
 
-const known = (id: string): Known => ({ ...aSubscription(id), planId: 'identity', cycle: 'month' });
 const anApplied = (id: string, doubles: readonly Known[] = []): Applied => ({
   at: billingNow,
   planId: 'identity',
-  current: known(id),
+  current: aKnown(id),
   isInForce: true,
   doubles,
-  unknownPrices: 0,
+  unknown: [],
   graceUntil: undefined,
+  graceReason: undefined,
+  hadTrial: false,
 });
 const twenty = <T>(act: (at: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: 20 }, (_, at) => act(at)));
@@ -108,7 +109,7 @@ export function customerStoreSuite(name: string, opened: () => Opened): void {
       expect(won(await twenty((at) => applyAt(account, 0, anApplied(`sub_${at}`))))).toBe(1);
       const row = (await store.byAccount(account)) ?? expect.fail();
       expect(row.version).toBe(1);
-      const again = anApplied('sub_again', [known('sub_double')]);
+      const again = anApplied('sub_again', [aKnown('sub_double')]);
       expect(await applyAt(account, 1, again)).toBe(true);
       expect((await store.byAccount(account))?.applied).toEqual(again);
     });
@@ -166,7 +167,7 @@ export function customerStoreSuite(name: string, opened: () => Opened): void {
         return [own.reduce((all, one) => all + one.count, 0), own.reduce((all, one) => all + one.cents, 0)];
       };
       const [count = 0, cents = 0] = await sum();
-      await applyAt(account, 0, anApplied('sub_1', [known('sub_2')]));
+      await applyAt(account, 0, anApplied('sub_1', [aKnown('sub_2')]));
       expect(await sum()).toEqual([count + 1, cents + 3500]);
       const doubles = await store.doubles(1000);
       expect(doubles.some((row) => row.account.equals(account))).toBe(true);

@@ -32,6 +32,11 @@ const indexes = [
     key: { 'applied.doubles.0.id': 1 },
     partialFilterExpression: { 'applied.doubles.0': { $exists: true } },
   },
+  {
+    name: 'unknown',
+    key: { 'applied.unknown.0.id': 1 },
+    partialFilterExpression: { 'applied.unknown.0': { $exists: true } },
+  },
 ] as const;
 
 /** Creates missing indexes. */
@@ -44,7 +49,7 @@ const defined = (fields: Document): Document =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 const storedSubscription = (subscription: Known): Document =>
-  defined({ ...subscription, price: subscription.price && defined(subscription.price) });
+  defined({ ...subscription, price: defined(subscription.price) });
 
 /** How many customers have a subscription of this plan, cycle and status, and what a cycle of all costs. */
 export type StateCount = Pick<Known, 'planId' | 'cycle' | 'status'> & {
@@ -106,6 +111,9 @@ function reads(rows: Rows) {
     /** Customers who pay for more than one subscription. */
     doubles: (most: number) =>
       several({ 'applied.doubles.0': { $exists: true }, closing: null }, most, 'doubles'),
+    /** Customers with a running subscription whose plan is not ours. */
+    unknown: (most: number) =>
+      several({ 'applied.unknown.0': { $exists: true }, closing: null }, most, 'unknown'),
     countStates: () => countStates(rows),
     closing: (most: number) => several({ closing: true }, most),
     /** Customers in the order of their ids, for the comparison of all; `after` is the last one seen. */
@@ -171,7 +179,10 @@ function stateWrites(rows: Rows) {
     /** Applies a state if none was applied since `version` was read. @returns whether this call did it */
     async apply(account: Buffer, { version, applied, dueAt }: NewState, session: ClientSession) {
       const current = applied.current && storedSubscription(applied.current);
-      const state = defined({ ...applied, current, doubles: applied.doubles.map(storedSubscription) });
+      const doubles = applied.doubles.map(storedSubscription);
+      const unknown = applied.unknown.map((one) => defined(one));
+      const unknownPrices = unknown.length; // the release before reads only the number
+      const state = defined({ ...applied, current, doubles, unknown, unknownPrices });
       const to = {
         $set: { applied: state, ...(dueAt && { dueAt }) },
         $inc: { version: 1 },

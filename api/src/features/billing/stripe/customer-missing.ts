@@ -3,7 +3,7 @@ import { StripeFault, toFault } from './stripe-fault.ts';
 
 /** Whether a call failed because its customer was deleted at Stripe. */
 export const isCustomerMissing = (thrown: unknown): boolean =>
-  thrown instanceof StripeFault && thrown.kind === 'missing' && thrown.isCustomer;
+  thrown instanceof StripeFault && thrown.kind === 'missing' && thrown.more.isCustomer === true;
 
 /**
  * Returns the result of a call, or `instead` if its customer was deleted at Stripe.

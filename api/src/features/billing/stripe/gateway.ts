@@ -1,23 +1,23 @@
 // The calls to Stripe, each with parsed answers. Every call that creates has an idempotency key.
 import type Stripe from 'stripe';
-import type { Subscription } from '../model/subscription.ts';
+import type { Found } from '../model/plan-from.ts';
+import { type EventWindow, eventsIn } from './list-events.ts';
+import { invoicesOf } from './list-invoices.ts';
+import { listed, type OnUnreadable } from './list-objects.ts';
+import { subscriptionsOf } from './list-subscriptions.ts';
 import {
   type CheckoutSession,
   readConfiguration,
   readCustomerId,
   readDeleted,
-  readEvent,
-  readInvoice,
-  readList,
   readPortalUrl,
   readPrice,
   readSession,
-  readSubscription,
   type StripeEvent,
   type StripeInvoice,
   type StripePrice,
 } from './read-stripe.ts';
-import { ask, isFault, toFault } from './stripe-fault.ts';
+import { ask, isFault } from './stripe-fault.ts';
 
 /** `accountId` is our public id of the account; Stripe shows it to the region's administrators. */
 export type NewCustomer = { readonly accountId: string; readonly region: string; readonly email: string };
@@ -46,16 +46,13 @@ export type Gateway = {
   expireCheckouts(customerId: string): Promise<boolean>;
   /** @returns the address of a portal session */
   openPortal(customerId: string, returnUrl: string): Promise<string>;
-  /** All subscriptions, ended ones too. */
-  subscriptions(customerId: string): Promise<readonly Subscription[]>;
+  /** All subscriptions, ended ones too. Open invoices are read where a payment is missing. */
+  subscriptions(customerId: string): Promise<Found>;
   invoices(customerId: string, most: number): Promise<readonly StripeInvoice[]>;
   prices(lookupKeys: readonly string[]): Promise<readonly StripePrice[]>;
-  /** All events of these kinds since a time, newest first, read page by page. */
-  events(kinds: readonly string[], since: Date): AsyncIterable<StripeEvent>;
+  /** All events of these kinds in a window, newest first, read page by page. */
+  events(kinds: readonly string[], window: EventWindow): AsyncIterable<StripeEvent>;
 };
-
-/** Reads the objects of a page. */
-const listed = async (call: Promise<unknown>): Promise<readonly unknown[]> => readList(await ask(call));
 
 /** A missing customer counts as removed. */
 async function remove(stripe: Stripe, customerId: string): Promise<void> {
@@ -84,30 +81,9 @@ function checkoutParams(checkout: NewCheckout): Stripe.Checkout.SessionCreatePar
   };
 }
 
-async function subscriptionsOf(stripe: Stripe, customer: string): Promise<readonly Subscription[]> {
-  const expand = ['data.default_payment_method'];
-  const found = await listed(stripe.subscriptions.list({ customer, status: 'all', limit: 100, expand }));
-  return found.map(readSubscription);
-}
-
 async function pricesOf(stripe: Stripe, lookupKeys: readonly string[]): Promise<readonly StripePrice[]> {
   const params = { lookup_keys: [...lookupKeys], active: true, limit: 100 };
   return (await listed(stripe.prices.list(params))).map(readPrice);
-}
-
-/** Stripe keeps events for 30 days, so the list ends (https://docs.stripe.com/api/events). */
-async function* eventsSince(
-  stripe: Stripe,
-  kinds: readonly string[],
-  since: Date,
-): AsyncIterable<StripeEvent> {
-  const created = { gte: Math.floor(since.getTime() / 1000) };
-  try {
-    for await (const event of stripe.events.list({ types: [...kinds], created, limit: 100 }))
-      yield readEvent(event);
-  } catch (thrown) {
-    throw toFault(thrown);
-  }
 }
 
 /** Stripe refuses to expire a session that is no longer open. */
@@ -148,11 +124,17 @@ async function openPortal(stripe: Stripe, customer: string, { returnUrl, region 
 }
 
 /**
+ * `testClock`: the clock of Stripe's test mode that new customers follow.
+ * `onUnreadable`: told about each object that is left out.
+ */
+type GatewayOptions = { readonly testClock?: string | undefined; readonly onUnreadable?: OnUnreadable };
+
+/**
  * Calls Stripe.
  * @param region whose configuration the portal has
- * @param testClock the clock of Stripe's test mode that new customers follow
  */
-export function stripeGateway(stripe: Stripe, region: string, testClock?: string): Gateway {
+export function stripeGateway(stripe: Stripe, region: string, options: GatewayOptions = {}): Gateway {
+  const { testClock, onUnreadable = () => undefined } = options;
   const clock = testClock !== undefined && { test_clock: testClock };
   return {
     async createCustomer({ accountId, region, email }, idempotencyKey) {
@@ -166,10 +148,9 @@ export function stripeGateway(stripe: Stripe, region: string, testClock?: string
     expireCheckout: (sessionId) => expire(stripe, sessionId),
     expireCheckouts: (customerId) => expireAll(stripe, customerId),
     openPortal: (customer, returnUrl) => openPortal(stripe, customer, { returnUrl, region }),
-    subscriptions: (customerId) => subscriptionsOf(stripe, customerId),
-    invoices: async (customer, limit) =>
-      (await listed(stripe.invoices.list({ customer, limit }))).map(readInvoice),
+    subscriptions: (customerId) => subscriptionsOf(stripe, customerId, onUnreadable),
+    invoices: (customerId, most) => invoicesOf(stripe, { customerId, most }, onUnreadable),
     prices: (lookupKeys) => pricesOf(stripe, lookupKeys),
-    events: (kinds, since) => eventsSince(stripe, kinds, since),
+    events: (kinds, window) => eventsIn(stripe, { kinds, window }, onUnreadable),
   };
 }

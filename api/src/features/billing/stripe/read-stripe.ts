@@ -1,6 +1,13 @@
 // Parses the objects of Stripe that we use, API version 2026-08-26.dahlia. Unknown fields are ignored.
 import * as z from 'zod/mini';
-import { type PaidPrice, type Status, statuses, type Subscription } from '../model/subscription.ts';
+import {
+  type InvoiceState,
+  type OpenInvoice,
+  type PaidPrice,
+  type Status,
+  statuses,
+  type Subscription,
+} from '../model/subscription.ts';
 import { StripeFault } from './stripe-fault.ts';
 
 const seconds = z.pipe(
@@ -43,6 +50,7 @@ const RawSubscription = z.object({
   cancel_at: z.nullable(seconds),
   cancel_at_period_end: z.boolean(),
   default_payment_method: PaymentMethod,
+  trial_end: z.nullable(seconds),
   livemode: z.boolean(),
   items: z.object({ data: z.array(Item) }),
 });
@@ -72,7 +80,20 @@ const Invoice = z.object({
 });
 export type StripeInvoice = z.output<typeof Invoice>;
 
-const List = z.object({ data: z.array(z.unknown()) });
+const UnpaidInvoice = z.object({
+  id: z.string(),
+  attempted: z.boolean(),
+  billing_reason: z.nullable(z.string()),
+  created: seconds,
+  due_date: z.nullable(seconds),
+  status_transitions: z.object({ finalized_at: z.nullable(seconds) }),
+});
+/** A payment of another kind than an intent has no status to read. */
+const Payment = z.object({
+  payment: z.object({ payment_intent: z.optional(z.union([z.string(), z.object({ status: z.string() })])) }),
+});
+
+const List = z.object({ data: z.array(z.unknown()), has_more: z._default(z.boolean(), false) });
 const Customer = z.object({ id: z.string(), object: z.literal('customer') });
 const Deleted = z.object({ deleted: z.literal(true) });
 const Portal = z.object({ url: z.string() });
@@ -112,30 +133,59 @@ function toPaidPrice({ lookup_key: key, product, recurring, unit_amount: amount 
 }
 
 function toSubscription(raw: z.output<typeof RawSubscription>): Subscription {
-  const [item, ...others] = raw.items.data;
-  if (!item || !isStatus(raw.status)) throw new StripeFault('unreadable');
+  if (!isStatus(raw.status)) throw new StripeFault('unreadable');
   const method = raw.default_payment_method;
   return {
     id: raw.id,
     status: raw.status,
-    price: others.length > 0 ? undefined : toPaidPrice(item.price),
+    items: raw.items.data.map((item) => ({
+      price: toPaidPrice(item.price),
+      periodStart: item.current_period_start,
+      periodEnd: item.current_period_end,
+    })),
     createdAt: raw.created,
-    periodStart: item.current_period_start,
-    periodEnd: item.current_period_end,
+    trialEnd: raw.trial_end ?? undefined,
     cancelAtPeriodEnd: raw.cancel_at_period_end,
     cancelAt: raw.cancel_at ?? undefined,
     card: typeof method === 'object' ? method?.card : undefined,
+    openInvoices: [],
   };
 }
 
 /** @throws StripeFault `unreadable`, as all functions of this file */
 export const readSubscription = (given: unknown): Subscription =>
   toSubscription(readAs(RawSubscription, given));
+/** The id of an object; `undefined` if it has none. */
+export function idOf(given: unknown): string | undefined {
+  const parsed = z.object({ id: z.string() }).safeParse(given);
+  return parsed.success ? parsed.data.id : undefined;
+}
+
+const billsOf = new Map<string | null, OpenInvoice['bills']>([
+  ['subscription_cycle', 'period'],
+  ['subscription_create', 'period'],
+  ['subscription', 'period'],
+  ['subscription_update', 'change'],
+]);
+
+/** An open invoice. @param payments those of the invoice, with their intents */
+export function readOpenInvoice(given: unknown, payments: readonly unknown[]): OpenInvoice {
+  const raw = readAs(UnpaidInvoice, given);
+  const intents = payments.map((one) => readAs(Payment, one).payment.payment_intent);
+  const isInProcess = intents.some((one) => typeof one === 'object' && one.status === 'processing');
+  const tried: InvoiceState = raw.attempted ? 'failed' : 'open';
+  return {
+    state: isInProcess ? 'in_process' : tried,
+    bills: billsOf.get(raw.billing_reason) ?? 'other',
+    createdAt: raw.created,
+    dueAt: raw.due_date ?? raw.status_transitions.finalized_at ?? raw.created,
+  };
+}
 export const readPrice = (given: unknown): StripePrice => readAs(Price, given);
 export const readSession = (given: unknown): CheckoutSession => readAs(Session, given);
 export const readInvoice = (given: unknown): StripeInvoice => readAs(Invoice, given);
-/** The objects of a page. */
-export const readList = (given: unknown): readonly unknown[] => readAs(List, given).data;
+/** A page of objects. */
+export const readList = (given: unknown) => readAs(List, given);
 export const readCustomerId = (given: unknown): string => readAs(Customer, given).id;
 export const readDeleted = (given: unknown): boolean => readAs(Deleted, given).deleted;
 export const readPortalUrl = (given: unknown): string => readAs(Portal, given).url;

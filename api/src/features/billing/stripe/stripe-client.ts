@@ -12,6 +12,10 @@ const mostBytes = 1024 * 1024;
 /** Fixed with the version of the package. */
 export const apiVersion = '2026-08-26.dahlia';
 
+/** The id of the first event that an answer begins with. */
+const firstEvent = (chunk: Uint8Array | undefined): string | undefined =>
+  /"id":\s*"(evt_\w{1,64})"/.exec(Buffer.from(chunk ?? []).toString('utf8'))?.[1];
+
 /** Reads a body up to 1 MiB. @throws StripeFault `unreadable` */
 async function readCapped(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
@@ -19,8 +23,8 @@ async function readCapped(response: Response): Promise<string> {
   const body: AsyncIterable<Uint8Array> | readonly Uint8Array[] = response.body ?? [];
   for await (const chunk of body) {
     bytes += chunk.length;
-    if (bytes > mostBytes) throw new StripeFault('unreadable');
     chunks.push(chunk);
+    if (bytes > mostBytes) throw new StripeFault('unreadable', { eventId: firstEvent(chunks[0]) });
   }
   return Buffer.concat(chunks).toString('utf8');
 }

@@ -41,6 +41,10 @@ export function memoryCustomers(): MemoryCustomers {
       all()
         .filter(({ applied }) => (applied?.doubles.length ?? 0) > 0)
         .slice(0, most),
+    unknown: async (most) =>
+      all()
+        .filter(({ applied }) => (applied?.unknown.length ?? 0) > 0)
+        .slice(0, most),
     countStates: async () =>
       all().flatMap(({ applied }) => {
         const { current, isInForce } = applied ?? {};
@@ -53,7 +57,7 @@ export function memoryCustomers(): MemoryCustomers {
             status,
             isInForce: isInForce ?? false,
             count: 1,
-            cents: current.price?.amountCents ?? 0,
+            cents: current.price.amountCents,
           },
         ];
       }),
