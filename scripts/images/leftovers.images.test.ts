@@ -49,6 +49,7 @@ async function killedProject() {
 const listed = async (...list: readonly string[]): Promise<readonly string[]> =>
   (await podman(...list)).split('\n').filter((line) => line !== '');
 const containers = () => listed('ps', '--all', '--format', '{{.Names}}');
+const pods = () => listed('pod', 'ls', '--format', '{{.Name}}');
 const volumes = () => listed('volume', 'ls', '--quiet');
 const bridges = async () => (await readdir('/sys/class/net')).filter((one) => one.startsWith('podman'));
 
@@ -73,10 +74,12 @@ test('a killed test leaves nothing after the next start, and others keep what is
   await podman('create', '--name', single, baseImage, 'true');
   expect(await containers()).toEqual(expect.arrayContaining([`${killed.name}_one_1`, single]));
   expect(await volumes()).toContain(`${killed.name}_data`);
+  expect(await pods()).toContain(`pod_${killed.name}`);
   expect((await bridges()).length).toBe(before.length + 1);
   expect((await removeLeftovers()).toSorted()).toEqual([killed.name, single].toSorted());
   expect((await containers()).filter((one) => one.startsWith(killed.name) || one === single)).toEqual([]);
   expect((await volumes()).filter((one) => one.startsWith(killed.name))).toEqual([]);
+  expect(await pods()).not.toContain(`pod_${killed.name}`);
   expect(await bridges()).toEqual(before);
   expect((await readdir(tmpdir())).filter((one) => one === killed.name)).toEqual([]);
   expect(await containers()).toEqual(expect.arrayContaining(kept.containers));

@@ -8,12 +8,12 @@ import { isAlive } from '@glimpse/processes/is-alive';
 import { lockFolder } from '@glimpse/processes/lock-folder';
 import { UserError } from '@glimpse/processes/user-error';
 import { podman } from './commands.ts';
-import { projectName, removeProject, writePodmanSettings } from './compose/project-commands.ts';
+import { projectName, projectOfPod, removeProject, writePodmanSettings } from './compose/project-commands.ts';
 import { containerName } from './container.ts';
 
 const lines = (printed: string): readonly string[] => printed.split('\n').filter((line) => line !== '');
 
-/** Projects that have a folder, a container or a volume. The process of one that lives locks its folder. */
+/** Projects with a folder, a container, a pod or a volume. The process of one that lives locks its folder. */
 async function projects(): Promise<ReadonlySet<string>> {
   const label = 'io.podman.compose.project';
   const listed = [
@@ -21,7 +21,8 @@ async function projects(): Promise<ReadonlySet<string>> {
     ...lines(await podman('ps', '--all', '--format', `{{index .Labels "${label}"}}`)),
     ...lines(await podman('volume', 'ls', '--format', `{{index .Labels "${label}"}}`)),
   ];
-  return new Set(listed.filter((name) => projectName.test(name)));
+  const pods = lines(await podman('pod', 'ls', '--format', '{{.Name}}'));
+  return new Set([...listed, ...pods.map(projectOfPod)].filter((name) => projectName.test(name)));
 }
 
 /** @returns whether the project was removed, since its process had ended */

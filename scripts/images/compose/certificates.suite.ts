@@ -42,7 +42,7 @@ export function certificateTests(of: () => Region): void {
       await using authority = await startAuthority(region);
       const { pebble, settings } = authority;
       await region.writeEnv((example) => `${region.ownEnv(example, origin)}${settings}`);
-      const started = await region.project.compose('up', '--detach', '--force-recreate');
+      const started = await region.project.composeWithin(300_000, 'up', '--detach', '--force-recreate');
       expect(await region.logs('prepare'), started.out).toContain('The settings are right.');
       const visit = visitor(region, pebble.root);
       await expectServed(region, visit);

@@ -41,7 +41,9 @@ test('a start without .env, or with the example as it is, is refused with what t
   const unknown = await project.compose('run', '--rm', 'prepare');
   expect([unknown.code, unknown.out]).toEqual([1, expect.stringContaining('CERTIFICATES must be public')]);
   await region.writeEnv((example) => region.ownEnv(example, 'https://glimpse.example.com'));
-  await project.compose('up', '--detach');
+  // podman starts the stores again and again, and `prepare` with them: podman-compose then may wait for ever
+  // until Redis runs and `prepare` has ended.
+  await project.composeWithin(60_000, 'up', '--detach');
   expect(await region.logs('prepare')).toContain('SITE_ORIGIN still has the value of the example');
   expect(await region.logs('api')).not.toContain('Listening');
   expect(await answers(`${site}/`)).toBe(false);

@@ -8,7 +8,8 @@ import { imagesFolder } from '../commands.ts';
 import { runtimePath, storageDriver } from '../machine.ts';
 
 const run = promisify(execFile);
-const limitMs = 300_000;
+/** Ends before the test that waits for it: what outlives a test disturbs the next ones. */
+const longestMs = 150_000;
 
 export type Ended = { readonly code: number; readonly out: string };
 
@@ -44,8 +45,12 @@ export async function writePodmanSettings(folder: string, prefix: string): Promi
   await writeFile(join(folder, 'storage.conf'), storageConf());
 }
 
-/** @returns exit code and both outputs; it does not throw when the program fails */
-export async function runIn(folder: string, program: string, args: readonly string[]): Promise<Ended> {
+/** A program with its arguments, and how long it may take. */
+type Command = { readonly program: string; readonly args: readonly string[]; readonly limitMs?: number };
+
+/** @returns exit code and both outputs; it does not throw when the program fails or takes too long */
+export async function runIn(folder: string, command: Command): Promise<Ended> {
+  const { program, args, limitMs = longestMs } = command;
   const env = {
     ...systemEnvironment(),
     CONTAINERS_CONF: join(folder, 'containers.conf'),
@@ -63,16 +68,32 @@ export async function runIn(folder: string, program: string, args: readonly stri
   );
 }
 
-/** Removes containers, volumes and networks that carry the label of the project, and its folder. */
+/** podman-compose makes a pod for a project. It carries no label, so its name tells the project. */
+const podPrefix = 'pod_';
+export const projectOfPod = (pod: string): string => pod.replace(podPrefix, '');
+
+/** A container that starts again, or starts what it requires, may survive the first rounds. */
+const rounds = 5;
+
+/**
+ * Removes containers, volumes and networks that carry the label of the project, its pod, and its folder.
+ * @throws if podman keeps one of them
+ */
 export async function removeProject(folder: string): Promise<void> {
-  const podman = (...args: readonly string[]) => runIn(folder, 'podman', args);
-  const labelled = ['--quiet', '--filter', `label=io.podman.compose.project=${basename(folder)}`];
+  const podman = (...args: readonly string[]) => runIn(folder, { program: 'podman', args });
+  const project = basename(folder);
+  const labelled = ['--quiet', '--filter', `label=io.podman.compose.project=${project}`];
   const remove = async (list: readonly string[], command: readonly string[]): Promise<void> => {
-    const { out } = await podman(...list, ...labelled);
-    const found = out.split('\n').filter((line) => line !== '');
-    if (found.length > 0) await podman(...command, ...found);
+    for (let round = 0; round <= rounds; round += 1) {
+      const { out } = await podman(...list, ...labelled);
+      const found = out.split('\n').filter((line) => /^[\w.-]+$/.test(line)); // no warnings of podman
+      if (found.length === 0) return;
+      if (round === rounds) throw new Error(`podman keeps ${found.join(', ')}`);
+      await podman(...command, ...found);
+    }
   };
   await remove(['ps', '--all'], ['rm', '--force', '--depend', '--time', '0', '--volumes']);
+  await podman('pod', 'rm', '--force', '--ignore', `${podPrefix}${project}`);
   await remove(['volume', 'ls'], ['volume', 'rm', '--force']);
   await remove(['network', 'ls'], ['network', 'rm', '--force']);
   await rm(folder, { recursive: true, force: true });

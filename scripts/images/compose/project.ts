@@ -24,10 +24,14 @@ export async function openProject() {
   await writePodmanSettings(folder, prefix);
   for (const file of files) await copyFile(join(rootFolder, file), join(folder, file));
   const podman = async (...args: readonly string[]): Promise<string> =>
-    (await runIn(folder, 'podman', args)).out.trim();
+    (await runIn(folder, { program: 'podman', args })).out.trim();
+  const composeWithin = (limitMs: number | undefined, ...args: readonly string[]) =>
+    runIn(folder, { program: podmanCompose, args: ['-p', name, ...args], ...(limitMs && { limitMs }) });
   return {
     folder,
-    compose: (...args: readonly string[]) => runIn(folder, podmanCompose, ['-p', name, ...args]),
+    compose: (...args: readonly string[]) => composeWithin(undefined, ...args),
+    /** Ends a command that does not end by itself. */
+    composeWithin,
     podman,
     httpPort: await freePort(),
     httpsPort: await freePort(),
