@@ -76,16 +76,21 @@ export const projectOfPod = (pod: string): string => pod.replace(podPrefix, '');
 const rounds = 5;
 
 /**
- * Removes containers, volumes and networks that carry the label of the project, its pod, and its folder.
+ * Removes containers and networks that carry the label of the project, its volumes, its pod and its folder.
  * @throws if podman keeps one of them
  */
 export async function removeProject(folder: string): Promise<void> {
   const podman = (...args: readonly string[]) => runIn(folder, { program: 'podman', args });
   const project = basename(folder);
-  const labelled = ['--quiet', '--filter', `label=io.podman.compose.project=${project}`];
-  const remove = async (list: readonly string[], command: readonly string[]): Promise<void> => {
+  const labelled = `label=io.podman.compose.project=${project}`;
+  const named = `name=^${project}_`; // a volume that podman made for a container has no label
+  const remove = async (
+    list: readonly string[],
+    command: readonly string[],
+    which: string = labelled,
+  ): Promise<void> => {
     for (let round = 0; round <= rounds; round += 1) {
-      const { out } = await podman(...list, ...labelled);
+      const { out } = await podman(...list, '--quiet', '--filter', which);
       const found = out.split('\n').filter((line) => /^[\w.-]+$/.test(line)); // no warnings of podman
       if (found.length === 0) return;
       if (round === rounds) throw new Error(`podman keeps ${found.join(', ')}`);
@@ -94,7 +99,7 @@ export async function removeProject(folder: string): Promise<void> {
   };
   await remove(['ps', '--all'], ['rm', '--force', '--depend', '--time', '0', '--volumes']);
   await podman('pod', 'rm', '--force', '--ignore', `${podPrefix}${project}`);
-  await remove(['volume', 'ls'], ['volume', 'rm', '--force']);
+  await remove(['volume', 'ls'], ['volume', 'rm', '--force'], named);
   await remove(['network', 'ls'], ['network', 'rm', '--force']);
   await rm(folder, { recursive: true, force: true });
 }
