@@ -9,6 +9,8 @@ import { type PlanMail, planSetter } from '#features/billing/set-plan.ts';
 import { summarizeBilling } from '#features/billing/summarize-billing.ts';
 import { customerStore, ensureCustomerIndexes } from '#features/billing/store/customer-store.ts';
 import { ensureEventIndexes, eventStore } from '#features/billing/store/event-store.ts';
+import { ensureTrialIndexes, trialStore } from '#features/billing/store/trial-store.ts';
+import { type TrialMarks, trialMarks } from '#features/billing/trial-marks.ts';
 import { stripeGateway } from '#features/billing/stripe/gateway.ts';
 import { type AtOnce, atMost } from '#features/billing/stripe/at-once.ts';
 import { type PriceMismatch, priceBook } from '#features/billing/stripe/price-book.ts';
@@ -57,8 +59,8 @@ const stripeOrigins = ['https://checkout.stripe.com', 'https://billing.stripe.co
 
 /** Opens the collections, also without a key: deletion of accounts needs them. */
 export async function openBillingStores({ mongo: { db } }: Base) {
-  await Promise.all([ensureCustomerIndexes(db), ensureEventIndexes(db)]);
-  return { customers: customerStore(db), events: eventStore(db) };
+  await Promise.all([ensureCustomerIndexes(db), ensureEventIndexes(db), ensureTrialIndexes(db)]);
+  return { customers: customerStore(db), events: eventStore(db), trialRows: trialStore(db) };
 }
 
 type Stores = Awaited<ReturnType<typeof openBillingStores>>;
@@ -74,7 +76,11 @@ function effectsOf(
   return config.crashPoint === undefined ? effects : crashingBilling(effects, crash);
 }
 
-function openApply(base: Base, parts: BillingParts, { customers, gateway, transact }: BillingEffects) {
+function openApply(
+  base: Base,
+  parts: BillingParts & { readonly trials: TrialMarks },
+  { customers, gateway, transact }: BillingEffects,
+) {
   const { config, clock, ids } = base;
   const { accounts, plans, domains, mail, metrics, time } = parts;
   const deps = {
@@ -93,6 +99,10 @@ function openApply(base: Base, parts: BillingParts, { customers, gateway, transa
       addMail: mail.outbox.add,
       defaultLocale: config.locales[0] ?? 'en',
     }),
+    async markTrial(id: Buffer) {
+      const owner = await accounts.store.byId(id);
+      if (owner) await parts.trials.mark(owner.address);
+    },
     onApplied: ({ unknown, doubles }: Applied) => {
       metrics.unknownPrice(unknown.length);
       metrics.doublePayment(doubles.length);
@@ -211,13 +221,16 @@ export function openBilling(base: Base, parts: BillingParts, stores: Stores) {
   const effects = effectsOf(base, parts, { ...stores, ...stripe });
   const inBackground = effectsOf(base, parts, { ...stores, gateway: stripe.background });
   const rules = rulesOf(base, stripe);
-  const { apply, decide } = openApply(base, parts, effects);
+  const trials = trialMarks({ store: stores.trialRows, roots: base.keyring.roots, clock });
+  const withTrials = { ...parts, trials };
+  const { apply, decide } = openApply(base, withTrials, effects);
   const onEvent = metrics.billingEvent;
   const billing: Billing = {
     ...stripe,
     ...effects,
     ...rules,
     ...reports,
+    trials,
     apply,
     decide,
     catalogue,
@@ -227,7 +240,7 @@ export function openBilling(base: Base, parts: BillingParts, stores: Stores) {
   const jobs = billingJobs({
     ...billing,
     ...inBackground,
-    ...openApply(base, parts, inBackground),
+    ...openApply(base, withTrials, inBackground),
     stripeClock: stripe.stripeClock,
     onLag: (ms) => metrics.billingLag.set(ms / 1000),
     onPrices: reportPrices(base, metrics),

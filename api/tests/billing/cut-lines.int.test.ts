@@ -28,6 +28,7 @@ function openBilling({ standIn, stripe }: Stocked): BillingDeps {
     rules,
     clock,
     transact: (work) => work({} as never),
+    markTrial: async () => undefined,
     setPlan: async () => undefined,
     onApplied: () => undefined,
   });
@@ -48,6 +49,7 @@ function openBilling({ standIn, stripe }: Stocked): BillingDeps {
       webhook: { secrets: [], livemode: false },
       paymentOrigins: [standIn.pagesOrigin],
       onEvent: () => undefined,
+      trials: { had: async () => false, mark: async () => undefined },
       onFault: () => undefined,
       onUnreadable: () => undefined,
     },

@@ -1,6 +1,7 @@
 // Tests that the first subscription of an account is free for some days, and a later one is not.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BillingFixture, checkout, type Member, openBillingFixture, pay, stateOf } from './billing-fixture.ts'; // prettier-ignore
+import { aMember, password } from '../accounts/person.ts';
 import { atStripe } from './crash-setup.ts';
 
 let fixture: BillingFixture;
@@ -55,4 +56,16 @@ test('a trial gives the plan and is charged at its end; the next subscription is
   await untilState(member, { planid: 'basic' });
   await pay((await checkout(member)).checkout_url);
   await untilState(member, { planid: 'identity', subscription_status: 'active' });
+});
+
+test('who deletes the account and signs up again with the same address has no second trial', async () => {
+  const member = await fixture.member();
+  await pay((await checkout(member)).checkout_url);
+  await untilState(member, { subscription_status: 'trialing' });
+  const { browser, address } = member;
+  const gone = await browser.send('/api/v2/account/destroy', { body: { confirmation: password } });
+  expect(gone.status).toBe(200);
+  const again = await aMember(fixture.api.urls, fixture.sink, { address });
+  await pay((await checkout(again)).checkout_url);
+  await untilState(again, { planid: 'identity', subscription_status: 'active' });
 });

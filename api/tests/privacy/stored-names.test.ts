@@ -27,7 +27,7 @@ const isQuoted = (name: string): boolean => sources.includes(`'${name}'`);
 
 test('collections keep their names', () => {
   const names = words(
-    'accounts address_mails billing_customers billing_events billing_places captchas daily_counts departures domain_owners domain_status domains feedback leases operator_state outbox password_guesses region restores secrets settings',
+    'accounts address_mails billing_customers billing_events billing_places billing_trials captchas daily_counts departures domain_owners domain_status domains feedback leases operator_state outbox password_guesses region restores secrets settings',
   );
   expect(missing(names, isQuoted)).toEqual([]);
   const used = [...sources.matchAll(/\.collection(?:<[^()]*>)?\(\s*'(\w+)'/g)].map(([, name]) => name);

@@ -183,8 +183,8 @@ export const billingBugs: readonly SeededBug[] = [
     edits: [
       {
         file: 'api/src/features/billing/checkout.ts',
-        find: 'trialDays: hadOne ? 0 : checkoutOptions.trialDays',
-        replace: 'trialDays: hadOne ? checkoutOptions.trialDays : checkoutOptions.trialDays',
+        find: 'trialDays > 0 && !hadOne && !(await trials.had(address))',
+        replace: 'trialDays > 0',
       },
     ],
     caughtBy: 'api/tests/billing/trial.int.test.ts',

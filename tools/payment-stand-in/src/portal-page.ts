@@ -71,6 +71,27 @@ function subscriptionForms(world: World, subscription: Stripe.Subscription): str
   return `${state}${pay}${changes.join('')}${replace}${end}`;
 }
 
+/** Name and address of receipts, where the configuration of the portal lets them change. */
+function detailsForm({ configurations, customers }: Account, portal: Stripe.BillingPortal.Session): string {
+  const { configuration: id, customer } = portal;
+  const features = configurations.get(typeof id === 'string' ? id : id.id)?.features;
+  const own = customers.get(customer);
+  if (!own || features?.customer_update.enabled !== true) return '';
+  return `<form method="post"><input type="hidden" name="details" value="yes"><label>Name <input name="name" value="${escaped(own.name ?? '')}"></label><label>Receipts go to <input name="email" value="${escaped(own.email ?? '')}"></label><button>Save</button></form>`;
+}
+
+function saveDetails(
+  { account, emit }: World,
+  { customer }: Stripe.BillingPortal.Session,
+  fields: URLSearchParams,
+) {
+  const own = account.customers.get(customer);
+  if (!own) return;
+  const next = { ...own, name: fields.get('name'), email: fields.get('email') };
+  account.customers.set(customer, next);
+  emit('customer.updated', next);
+}
+
 /** @param problem what went wrong with the form that was sent */
 export function portalPage(world: World, portalId: string, problem = ''): PageAnswer {
   const portal = world.account.portals.get(portalId);
@@ -82,7 +103,7 @@ export function portalPage(world: World, portalId: string, problem = ''): PageAn
       `<li><a href="/invoices/${escaped(id)}">${escaped(number ?? '')}</a> · ${day(created)} · ${money(amount)} · ${escaped(status ?? '')}</li>`,
   );
   const alert = problem === '' ? '' : `<p role="alert">${escaped(problem)}</p>`;
-  const body = `${alert}${mine.map((one) => subscriptionForms(world, one)).join('')}<h2>Invoices</h2><ul>${lines.join('')}</ul><p><a href="${escaped(portal.return_url ?? '/')}">Back to Glimpse</a></p>`;
+  const body = `${alert}${mine.map((one) => subscriptionForms(world, one)).join('')}${detailsForm(world.account, portal)}<h2>Invoices</h2><ul>${lines.join('')}</ul><p><a href="${escaped(portal.return_url ?? '/')}">Back to Glimpse</a></p>`;
   return shown(page('Your subscription', body), problem === '' ? 200 : 402);
 }
 
@@ -111,6 +132,10 @@ function act(world: World, subscription: Stripe.Subscription, fields: URLSearchP
 /** Takes a form of the page and shows it again. */
 export function postPortal(world: World, portalId: string, fields: URLSearchParams): PageAnswer {
   const portal = world.account.portals.get(portalId);
+  if (portal && fields.has('details')) {
+    saveDetails(world, portal, fields);
+    return { kind: 'redirect', to: `/p/session/${portalId}` };
+  }
   const subscription = world.account.subscriptions.get(fields.get('subscription') ?? '');
   if (!portal || !subscription || customerIdOf(subscription) !== portal.customer) return gone();
   const problem = living(subscription) ? act(world, subscription, fields) : '';

@@ -67,6 +67,14 @@ const updatePrice: Call = ({ account }, { params, id }) => {
 
 const off = { enabled: false } as const;
 
+const updates = ['address', 'email', 'name', 'phone', 'shipping', 'tax_id'] as const;
+
+/** The details of a customer that the portal lets change. */
+function allowedUpdates(asked: Params | undefined): (typeof updates)[number][] {
+  const names = listIn(groupIn(asked, 'customer_update') ?? {}, 'allowed_updates');
+  return updates.filter((one) => names.includes(one));
+}
+
 /** The features of a portal that were asked for; all others are off. */
 function portalFeatures(asked: Params | undefined): Stripe.BillingPortal.Configuration['features'] {
   const isOn = (name: string): boolean => flagIn(groupIn(asked, name), 'enabled');
@@ -77,7 +85,7 @@ function portalFeatures(asked: Params | undefined): Stripe.BillingPortal.Configu
       : [{ product: textIn(one, 'product') ?? '', prices: [...listIn(one, 'prices')] }],
   );
   return {
-    customer_update: { ...off, allowed_updates: [] },
+    customer_update: { enabled: isOn('customer_update'), allowed_updates: allowedUpdates(asked) },
     invoice_history: { enabled: isOn('invoice_history') },
     payment_method_update: { enabled: isOn('payment_method_update'), payment_method_configuration: null },
     subscription_cancel: {

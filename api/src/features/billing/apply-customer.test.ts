@@ -15,6 +15,7 @@ async function aWorld(before?: () => Promise<void> | void) {
   const stripe = memoryStripe(before);
   const clock = { at: billingNow, now: () => clock.at };
   const plans: string[] = [];
+  const trials = { count: 0 };
   const applied: (string | undefined)[][] = [];
   const transact: Transactions = (work) => work({} as never);
   const deps = {
@@ -25,11 +26,21 @@ async function aWorld(before?: () => Promise<void> | void) {
     clock,
     transact,
     setPlan: async ({ planId }: { planId: string }) => void plans.push(planId),
+    markTrial: async () => void (trials.count += 1),
     onApplied: (now: { planId: string }, was: { planId: string } | undefined) =>
       void applied.push([was?.planId, now.planId]),
   };
   await customers.open(account);
-  return { customers, stripe, clock, plans, applied, deps, apply: () => customerApplication(deps)(account) };
+  return {
+    customers,
+    stripe,
+    clock,
+    plans,
+    applied,
+    trials,
+    deps,
+    apply: () => customerApplication(deps)(account),
+  };
 }
 
 test('an account without a customer at Stripe is left alone', async () => {
@@ -151,4 +162,15 @@ test('another subscription that cannot be read is named, and the plan stays', as
   stripe.subscriptions.set('cus_1', [aSubscription('sub_1')]);
   stripe.unreadable.push('sub_2');
   expect(await apply()).toMatchObject({ planId: 'identity', unknown: [{ id: 'sub_2' }] });
+});
+
+test('a subscription with a trial marks the mailbox, also after it has ended', async () => {
+  const { apply, customers, stripe, trials } = await aWorld();
+  await customers.setCustomerId(account, 'cus_1');
+  stripe.subscriptions.set('cus_1', [aSubscription('sub_1')]);
+  await apply();
+  expect(trials.count).toBe(0);
+  stripe.subscriptions.set('cus_1', [aSubscription('sub_1', 'canceled', { trialEnd: daysFrom(-9) })]);
+  await apply();
+  expect(trials.count).toBe(1);
 });

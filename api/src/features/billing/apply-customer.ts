@@ -23,6 +23,8 @@ type ApplyDeps = {
     account: { readonly id: Buffer; readonly planId: string },
     session: Transaction,
   ) => Promise<unknown>;
+  /** Remembers that the mailbox of an account had a trial. */
+  readonly markTrial: (account: Buffer) => Promise<unknown>;
   /** Told about each applied state. */
   readonly onApplied: (applied: Applied, before: Applied | undefined) => void;
 };
@@ -101,6 +103,7 @@ async function applyOnce(deps: ApplyDeps, account: Buffer): Promise<Applied | un
     const { changesAt, ...decision } = await decide(customer.customerId);
     requireReadable({ changesAt, ...decision }, customer.applied);
     const applied = { ...decision, at: clock.now() };
+    if (applied.hadTrial) await deps.markTrial(account);
     const dueAt = earliest(changesAt, unreachableFrom(applied, rules.unreachableMs));
     if (await write(deps, customer, { applied, dueAt })) {
       deps.onApplied(applied, customer.applied);

@@ -11,6 +11,7 @@ import type { EventStore } from './store/event-store.ts';
 import type { ErrorCode } from '@glimpse/contracts/errors';
 import type { OnUnreadable } from './stripe/list-objects.ts';
 import type { Gateway, NewCheckout } from './stripe/gateway.ts';
+import type { TrialMarks } from './trial-marks.ts';
 import type { PriceBook } from './stripe/price-book.ts';
 import { type FaultKind, StripeFault } from './stripe/stripe-fault.ts';
 
@@ -23,6 +24,7 @@ export type Billing = {
   readonly apply: ApplyCustomer;
   readonly decide: DecideCustomer;
   readonly catalogue: Catalogue;
+  readonly trials: TrialMarks;
   readonly clock: Clock;
   /** Options of each checkout. */
   readonly checkoutOptions: Pick<NewCheckout, 'trialDays' | 'promotionCodes' | 'taxIds' | 'automaticTax'>;

@@ -94,6 +94,7 @@ function aWorld() {
     webhook: { secrets: [], livemode: false },
     paymentOrigins: [pages],
     onEvent: () => undefined,
+    trials: { had: async () => false, mark: async () => undefined },
     onFault: () => undefined,
     onUnreadable: () => undefined,
   };

@@ -132,18 +132,20 @@ async function tryOnce(billing: Billing, begun: Begun): Promise<CheckoutSession 
   return beginAttempt(billing, begun);
 }
 
-type Asked = Pick<Begun, 'row' | 'price'> & { readonly applied: State };
+type Asked = Pick<Begun, 'row' | 'price'> & { readonly applied: State; readonly address: string };
 
-async function paramsOf(deps: BillingDeps, { row, price, applied }: Asked): Promise<NewCheckout> {
-  const { prices, checkoutOptions } = requireBilling(deps);
+async function paramsOf(deps: BillingDeps, { row, price, applied, address }: Asked): Promise<NewCheckout> {
+  const { prices, checkoutOptions, trials } = requireBilling(deps);
   const { siteOrigin } = deps.config;
+  const { trialDays } = checkoutOptions;
   const hadOne = (applied ?? row.applied)?.current !== undefined;
+  const isFree = trialDays > 0 && !hadOne && !(await trials.had(address));
   return {
     ...checkoutOptions,
     accountId: idOf(row.account),
     customerId: row.customerId ?? '',
     priceId: await prices.idOf(price),
-    trialDays: hadOne ? 0 : checkoutOptions.trialDays,
+    trialDays: isFree ? trialDays : 0,
     successUrl: `${siteOrigin}/welcome?checkout={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${siteOrigin}/pricing`,
   };
@@ -168,7 +170,7 @@ async function open(deps: BillingDeps, account: BillingAccount, price: Price): P
   for (let tries = 0; tries < mostTries && clock.now().getTime() < until; tries += 1) {
     const { row, isNew } = await customerOf(deps, account);
     const applied = isNew ? undefined : await requireNone(billing, row);
-    const params = await paramsOf(deps, { row, price, applied });
+    const params = await paramsOf(deps, { row, price, applied, address: account.address });
     const session = await tryOnce(billing, { row, price, params }).catch((thrown: unknown) => {
       if (tries > 0) throw thrown;
       return correct(billing, row, thrown);

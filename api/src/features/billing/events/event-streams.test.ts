@@ -82,6 +82,7 @@ async function aWorld(deaths: ReadonlySet<number>) {
       clock,
       transact,
       setPlan: async ({ planId }) => void (plan.id = planId),
+      markTrial: async () => undefined,
       onApplied: () => undefined,
     });
   const run = async (): Promise<void> => {

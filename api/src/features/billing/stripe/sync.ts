@@ -83,6 +83,9 @@ async function comparePrice({ stripe, livemode }: SyncDeps, price: Price): Promi
 
 type PortalFeatures = Stripe.BillingPortal.ConfigurationCreateParams.Features;
 
+/** What stands on invoices. `email`: the address of receipts; the account keeps its own. */
+const ownDetails = ['address', 'email', 'name', 'tax_id'] as const;
+
 /** What a customer may do on Stripe's page. A change of the price is prorated and billed at once. */
 async function portalFeatures({ stripe, catalogue }: SyncDeps): Promise<PortalFeatures> {
   const onSale = catalogue.filter(({ coming }) => !coming);
@@ -93,6 +96,7 @@ async function portalFeatures({ stripe, catalogue }: SyncDeps): Promise<PortalFe
       key === prices.month.lookupKey || key === prices.year.lookupKey ? [id] : [],
     );
   return {
+    customer_update: { enabled: true, allowed_updates: [...ownDetails] },
     invoice_history: { enabled: true },
     payment_method_update: { enabled: true },
     subscription_cancel: { enabled: true, mode: 'at_period_end' },
@@ -117,6 +121,8 @@ const soldIn = (products: readonly Sold[] | '' | null | undefined): string =>
 function isPortal(portal: Stripe.BillingPortal.Configuration, wanted: PortalFeatures): boolean {
   const { features } = portal;
   return (
+    features.customer_update.enabled &&
+    features.customer_update.allowed_updates.toSorted().join() === ownDetails.join() &&
     features.invoice_history.enabled &&
     features.payment_method_update.enabled &&
     features.subscription_cancel.enabled &&

@@ -1,5 +1,6 @@
 // Asks for the password before the account is deleted (docs/design/web-accounts.md#deletion).
 import { destroyAccount } from '@glimpse/contracts/accounts';
+import { viewSubscription } from '@glimpse/contracts/billing';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { AccountForm } from '#features/accounts/shared/AccountForm.tsx';
@@ -8,15 +9,34 @@ import { PasswordField } from '#features/accounts/shared/PasswordField.tsx';
 import { SubmitButton } from '#features/accounts/shared/SubmitButton.tsx';
 import { useAccountForm } from '#features/accounts/shared/use-account-form.ts';
 import { useFieldError } from '#features/accounts/shared/use-field-error.ts';
-import { useApp } from '#lib/app.tsx';
+import { useApp, useBootstrap } from '#lib/app.tsx';
+import { useDates } from '#lib/format/dates.ts';
+import { fromLoader, useContractQuery } from '#lib/query/contract-query.ts';
 import { paths } from '#lib/paths.ts';
 import { resetStores } from '#lib/visitor/resets.ts';
 import { safePath } from '#lib/visitor/safe-path.ts';
 import { tellTabs } from '#lib/visitor/tabs.ts';
+import { Notice } from '#ui/feedback/Notice.tsx';
 import { Button } from '#ui/form/Button.tsx';
 import { Dialog } from '#ui/overlay/Dialog.tsx';
 
 const fields = ['confirmation'];
+
+/** What is lost of a subscription, and until when it was paid. */
+function Loss() {
+  const t = useTranslations('accounts.account.delete');
+  const { day } = useDates();
+  const { plans_enabled: enabled, plan } = useBootstrap();
+  const { data } = useContractQuery(viewSubscription, {}, { enabled, ...fromLoader });
+  if (!data || data.record.checkout_opens) return null;
+  const { current_period_end: end, subscription_status: status, grace_reason: grace } = data.record;
+  const isPaid = data.record.has_active_subscription && (status === 'active' || grace === 'extra_unpaid');
+  return (
+    <Notice tone="warn" title={t('ends')}>
+      {isPaid && end !== null && t('paid', { plan: plan.options.name, date: day(end) })}
+    </Notice>
+  );
+}
 
 export function DeleteDialog({ onClose }: { onClose(): void }) {
   const t = useTranslations('accounts.account.delete');
@@ -50,6 +70,7 @@ export function DeleteDialog({ onClose }: { onClose(): void }) {
         onSubmit={() => void send({ body: { confirmation } }, problem)}
       >
         <p>{t('consequence')}</p>
+        <Loss />
         <PasswordField
           name="confirmation"
           label={form('password')}

@@ -1,0 +1,28 @@
+// Stores that a mailbox had a trial, by the HMAC of its address (record 092).
+import type { Db } from 'mongodb';
+import { readMs, timedMajorityWrites } from '#platform/mongo/write-concern.ts';
+
+export type TrialStore = ReturnType<typeof trialStore>;
+
+type Mark = { readonly _id: string; readonly purgeAt: Date };
+const collection = 'billing_trials';
+
+/** Creates the index that deletes marks. */
+export async function ensureTrialIndexes(db: Db): Promise<void> {
+  await db
+    .collection(collection)
+    .createIndexes([{ name: 'purge', key: { purgeAt: 1 }, expireAfterSeconds: 0 }]);
+}
+
+export function trialStore(db: Db) {
+  const rows = db.collection<Mark>(collection, { writeConcern: timedMajorityWrites });
+  return {
+    /** Keeps a mark at least until a time. */
+    async mark(id: string, purgeAt: Date): Promise<void> {
+      await rows.updateOne({ _id: id }, { $max: { purgeAt } }, { upsert: true });
+    },
+    /** Whether one of the ids has a mark. */
+    has: async (ids: readonly string[]): Promise<boolean> =>
+      (await rows.findOne({ _id: { $in: [...ids] } }, { maxTimeMS: readMs })) !== null,
+  };
+}
