@@ -4,6 +4,7 @@ import { answersBugs } from './bugs/answers.ts';
 import { attemptsBugs } from './bugs/attempts.ts';
 import { billingBugs } from './bugs/billing.ts';
 import { bodiesBugs } from './bugs/bodies.ts';
+import { browsersBugs } from './bugs/browsers.ts';
 import { claimOutcomesBugs } from './bugs/claim-outcomes.ts';
 import { claimsBugs } from './bugs/claims.ts';
 import { encryptionBugs } from './bugs/encryption.ts';
@@ -35,5 +36,6 @@ export const seededBugs: readonly SeededBug[] = [
   ...operatorBugs,
   ...billingBugs,
   ...pagesBugs,
+  ...browsersBugs,
   ...toolsBugs,
 ];
