@@ -80,7 +80,7 @@ export default defineConfig({
             '{contracts,api,web,operator}/**/*.test.ts',
             '{scripts,tools,load,tests,charts}/**/*.test.ts',
           ],
-          exclude: [...ignored, '**/*.{int,cluster,pods,recorded,images,rules,sharded}.test.ts'],
+          exclude: [...ignored, '**/*.{int,cluster,pods,recorded,images,rules,sharded,browsers}.test.ts'],
         },
       },
       {
@@ -207,6 +207,16 @@ export default defineConfig({
           maxWorkers: 2,
           maxConcurrency: 2, // independent pages
           sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          ...onStores,
+          name: 'browsers', // Firefox and WebKitGTK, which `make e2e` installs first
+          globalSetup: ['scripts/vitest/web.ts', 'scripts/vitest/stores.ts'],
+          include: ['web/tests/browsers/**/*.browsers.test.ts'],
+          exclude: ignored,
+          fileParallelism: false, // each engine takes a core
         },
       },
       {

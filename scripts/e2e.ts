@@ -9,6 +9,7 @@ import { installPackages, missingForCluster } from '@glimpse/test-cluster/node/m
 import { folderVariable, rightsTier } from './test/rights-tier.ts';
 import { imageTools, podTools, ruleTools } from '@glimpse/programs/tool-list';
 import { clusterTools, missingForTools } from '@glimpse/test-cluster/tools';
+import { installForBrowsers, missingForBrowsers } from './browsers/machine.ts';
 import { installForImages, missingForImages } from './images/machine.ts';
 import { rootFolder } from '@glimpse/processes/folders';
 import { missingForShards } from './stores/sharded.ts';
@@ -29,7 +30,7 @@ const forTerraform = [...forPlane, 'tofu'] as const;
 
 /** A tier, why it cannot run here, and what it needs first. */
 type Plan = {
-  readonly name: 'rules' | 'images' | 'sharded' | 'cluster' | 'pods';
+  readonly name: 'rules' | 'browsers' | 'images' | 'sharded' | 'cluster' | 'pods';
   readonly missing: () => Promise<string | undefined>;
   readonly prepare: () => Promise<void>;
   /** Why some of its tests are skipped on every machine like this one. */
@@ -41,6 +42,11 @@ const plans: readonly Plan[] = [
     name: 'rules',
     missing: () => missingForTools(ruleTools),
     prepare: async () => void (await clusterTools(ruleTools)),
+  },
+  {
+    name: 'browsers',
+    missing: async () => missingForBrowsers(),
+    prepare: installForBrowsers,
   },
   {
     name: 'images',
@@ -76,7 +82,7 @@ const plans: readonly Plan[] = [
 
 /** Test files of a tier: so many are counted as skipped. */
 async function filesOf(tier: string): Promise<number> {
-  const folders = ['api', 'operator', 'charts', 'scripts'].map((name) =>
+  const folders = ['api', 'operator', 'charts', 'scripts', 'web'].map((name) =>
     readdir(join(rootFolder, name), { recursive: true }),
   );
   const found = (await Promise.all(folders.map((files) => files.catch(() => [])))).flat();

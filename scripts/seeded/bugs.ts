@@ -5,6 +5,7 @@ import { attemptsBugs } from './bugs/attempts.ts';
 import { billingBugs } from './bugs/billing.ts';
 import { billingStateBugs } from './bugs/billing-states.ts';
 import { bodiesBugs } from './bugs/bodies.ts';
+import { browsersBugs } from './bugs/browsers.ts';
 import { claimOutcomesBugs } from './bugs/claim-outcomes.ts';
 import { claimsBugs } from './bugs/claims.ts';
 import { encryptionBugs } from './bugs/encryption.ts';
@@ -37,5 +38,6 @@ export const seededBugs: readonly SeededBug[] = [
   ...billingBugs,
   ...billingStateBugs,
   ...pagesBugs,
+  ...browsersBugs,
   ...toolsBugs,
 ];
