@@ -135,15 +135,18 @@ async function checkDns(run: DomainRun, owned: boolean) {
   };
 }
 
-/** When to look again: soon while the owner works on it, rarely once all is right. */
+/** When to look again: soon while the owner works on it or it is broken, less often once all is right. */
 function nextCheckOf(
   { deps, domain, row, now }: DomainRun,
-  { proof, live }: { proof: Proof; live: boolean },
+  { proof, memory, mayIssue }: { proof: Proof; memory: Memory; mayIssue: boolean },
 ) {
   const made = date(domain.metadata.creationTimestamp) ?? now;
   const wantedAt = lastActive(made, row?.recheckAt, proof.lapsedAt);
   const proven = proof.verifiedAt !== undefined;
-  return nextCheckAt({ wantedAt, live, proven: proven || domain.spec.role === 'Site' }, now, deps.random);
+  const live = proven && memory.pointed === true && mayIssue;
+  const broken = proven && memory.routedOnce === true && (!live || proof.missingSince !== undefined);
+  const facts = { wantedAt, live, broken, proven: proven || domain.spec.role === 'Site' };
+  return nextCheckAt(facts, now, deps.random);
 }
 
 /** Runs all checks. "Could not ask" keeps what was known. */
@@ -154,7 +157,7 @@ export async function checkDomain(run: DomainRun): Promise<Checked> {
   const seen = await checkDns(run, proven);
   const { memory } = seen;
   const mayIssue = seen.partConditions.CAAPermitted?.status === 'True';
-  const planned = nextCheckOf(run, { proof, live: proven && memory.pointed === true && mayIssue });
+  const planned = nextCheckOf(run, { proof, memory, mayIssue });
   const nextCheck = seen.proxy.isNew ? new Date(now.getTime() + newTokenMs) : planned;
   const record = recordOf({ domain, tools });
   const before = domain.status?.dns;

@@ -75,6 +75,42 @@ test('what nobody manages blocks nothing', () => {
   expect(nextAction({ ...factsOf({}), conditions }).reason).toBe('Live');
 });
 
+test.each([
+  ['CAAForbids', 'add_caa', 'CAA'],
+  ['CAAAccountMismatch', 'fix_caa', 'CAA'],
+  ['CAALookupFailed', 'ask_provider', undefined],
+] as const)(
+  '%s is told where the proxy gets the certificates, and the domain stays live',
+  (reason, code, type) => {
+    const conditions = conditionsOf({
+      CAAPermitted: domainCondition('CAAPermitted', reason),
+      CertificateReady: domainCondition('CertificateReady', 'NotManaged'),
+      Programmed: domainCondition('Programmed', 'NotManaged'),
+    });
+    expect(conditions.at(-1)).toMatchObject({ type: 'Ready', status: 'True' });
+    const action = nextAction({ ...factsOf({}), conditions });
+    expect([action.reason, action.code, action.record?.type]).toEqual([reason, code, type]);
+  },
+);
+
+test('CAA that nobody looked at is not told', () => {
+  const conditions = conditionsOf({
+    CAAPermitted: domainCondition('CAAPermitted', 'Pending'),
+    CertificateReady: domainCondition('CertificateReady', 'NotManaged'),
+    Programmed: domainCondition('Programmed', 'NotManaged'),
+  });
+  expect(nextAction({ ...factsOf({}), conditions }).reason).toBe('Live');
+});
+
+test('an apex without given addresses is told ALIAS or ANAME, never CNAME', () => {
+  const address = { type: 'ALIAS', name: 'acme.example', value: 'edge.eu.glimpse.example' };
+  const action = nextAction(
+    factsOf({ DNSRouted: domainCondition('DNSRouted', 'NXDomain') }, { records: { address } }),
+  );
+  expect(action.text).toContain('Add this ALIAS or ANAME record.');
+  expect(action.record).toEqual(address);
+});
+
 test('a domain that waits for its TXT record shows the record', () => {
   const action = nextAction(
     factsOf({

@@ -51,6 +51,9 @@ const unknownWords: Params = {
   type: 'DNS',
 };
 
+/** Providers call the record that follows a name at an apex by either word. */
+const typeWords = (type: string): string => (type === 'ALIAS' ? 'ALIAS or ANAME' : type);
+
 function paramsOf(facts: NextActionFacts, names: readonly string[], cause: ReasonAtStep | undefined): Params {
   const { host } = facts;
   const known: Params = {
@@ -58,7 +61,7 @@ function paramsOf(facts: NextActionFacts, names: readonly string[], cause: Reaso
     problem: problems[cause?.reason ?? ''] ?? 'the cause is being looked at',
     zone: host,
     caaName: host,
-    ...(facts.records.address && { type: facts.records.address.type }),
+    ...(facts.records.address && { type: typeWords(facts.records.address.type) }),
     ...facts.params,
     host,
   };

@@ -5,7 +5,14 @@ import { createExchange, type DnsServer, type DnsExchange } from '#domains/check
 import { parseDnsServer } from '#domains/checks/dns-servers.ts';
 import { txtRecords, type TxtOf } from '#domains/checks/ownership.ts';
 import { probeChallenge } from '#domains/checks/probe.ts';
-import { type Ask, createResolver, paced, recursiveAsk, type Resolver } from '#domains/checks/resolver.ts';
+import {
+  type Ask,
+  createResolver,
+  paced,
+  questionsPerSecond,
+  recursiveAsk,
+  type Resolver,
+} from '#domains/checks/resolver.ts';
 import { directoryFacts } from '#domains/certificate/account.ts';
 import { type Accounts, createAccounts } from '#domains/certificate/accounts.ts';
 import { createCertificateStore } from '#domains/certificate/kube-store.ts';
@@ -85,6 +92,7 @@ function resolvers(parts: Parts): (region: Jurisdiction) => Resolver {
     const exchange = paced(
       createExchange(() => random.bytes(2).readUInt16BE()),
       clock,
+      questionsPerSecond,
     );
     const resolver = createResolver(askOf(parts, region, exchange));
     held.set(identifier, { settings, resolver });

@@ -1,5 +1,5 @@
 // Defines the input of an action on an order (the object as last written), and its possible outcomes.
-import { minuteMs } from '#platform/clock.ts';
+import { dayMs, minuteMs } from '#platform/clock.ts';
 import type { CustomDomain } from '#resources/custom-domain.ts';
 import { type Account, ensureAccount } from './account.ts';
 import type { HeldCertificate } from './held-certificate.ts';
@@ -30,6 +30,12 @@ export type Wait = { readonly kind: 'wait'; readonly afterMs: number; readonly i
 const unavailableMs = 10 * minuteMs;
 const usualRetryMs = 5000;
 const limitedMs = 60 * minuteMs;
+/** A time of 0 or of the past must not order twice a second, and one of years must not end renewals. */
+const [leastLimitedMs, mostLimitedMs] = [5 * minuteMs, 7 * dayMs];
+
+/** How long a refusal by a rate limit is waited for, within our own bounds (RFC 8555 §6.6). */
+export const limitedWaitMs = (retryAfterMs = limitedMs): number =>
+  Math.min(Math.max(retryAfterMs, leastLimitedMs), mostLimitedMs);
 
 export const happened = (event: OrderEvent, chain?: string): ActionOutcome => ({
   kind: 'event',
@@ -65,7 +71,7 @@ export function onProblem(
   const { deps, input, now } = context;
   switch (problem.class) {
     case 'limited':
-      return happened({ kind: 'limited', until: later(now, problem.retryAfterMs ?? limitedMs) });
+      return happened({ kind: 'limited', until: later(now, limitedWaitMs(problem.retryAfterMs)) });
     case 'account': {
       const { until } = deps.accounts.refuse(input.region, problem);
       return wait(until.getTime() - now.getTime(), {

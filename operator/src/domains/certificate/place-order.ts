@@ -8,7 +8,7 @@ import { certId } from './ari.ts';
 import { type Claim, readLedger, reserve, stopRegion } from './budget.ts';
 import { customerHash, domainUidNote, nextKeyName } from './names.ts';
 import type { CertificateSecret } from './order-deps.ts';
-import { later, onProblem, type ActionOutcome, type OrderContext } from './order-context.ts';
+import { later, limitedWaitMs, onProblem, type ActionOutcome, type OrderContext } from './order-context.ts';
 import { happened, wait, withAccount } from './order-context.ts';
 import type { Authority, Wire } from './wire/calls.ts';
 
@@ -130,11 +130,11 @@ async function place(context: OrderContext, wire: Wire, replaces: string | undef
 }
 
 /** Limits that several names meet one after the other are about the account: the region stops. */
-async function noteLimit(context: OrderContext, retryAfterMs = 60 * minuteMs): Promise<void> {
+async function noteLimit(context: OrderContext, retryAfterMs: number | undefined): Promise<void> {
   const { deps, domain, input, signal, now } = context;
   if (!deps.accounts.limited(input.region, domain.spec.hostname)) return;
   const before = await deps.store.readLedger(signal);
-  const until = later(now, Math.min(retryAfterMs, 60 * minuteMs));
+  const until = later(now, Math.min(limitedWaitMs(retryAfterMs), 60 * minuteMs));
   const text = JSON.stringify(stopRegion(readLedger(before.text), until));
   await deps.effects.run('acme.reserve', () => deps.store.writeLedger(text, before, signal));
 }

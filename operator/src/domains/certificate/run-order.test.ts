@@ -60,6 +60,22 @@ test.each([
   expect(fixture.orders.length).toBe(mustWait ? 0 : 1);
 });
 
+test.each([
+  ['0', 0, 5 * 60_000],
+  ['a year', 365 * dayMs, 7 * dayMs],
+])(
+  'a wait of %s that the authority names is kept within 5 minutes and 7 days',
+  async (_what, asked, kept) => {
+    const mood: Mood = (call) =>
+      call === 'newOrder' ? { status: 429, type: 'rateLimited', retryAfterMs: asked } : undefined;
+    const fixture = anOrderFixture({ mood });
+    const { domain } = await fixture.advance();
+    const { nextAttemptTime = '' } = domain.status?.acme ?? {};
+    const waitMs = Date.parse(nextAttemptTime) - fixture.clock.now().getTime();
+    expect(Math.abs(waitMs - kept)).toBeLessThan(2000);
+  },
+);
+
 /** Advances and lets the asked time pass, so many times. */
 async function transitions(fixture: OrderFixture, count: number): Promise<void> {
   for (let index = 0; index < count; index += 1) {

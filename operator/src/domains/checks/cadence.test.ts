@@ -7,13 +7,23 @@ const start = new Date('2026-02-01T00:00:00Z');
 const after = (ms: number) => new Date(start.getTime() + ms);
 const waiting = { wantedAt: start, live: false, proven: false };
 
-test('an unfinished domain is checked every minute, then every 5, then every 30, then it sleeps', () => {
+test('an unproven claim is checked every minute, 5, 30 minutes, then daily for 60 days, then it sleeps', () => {
   expect(pauseMs(waiting, start)).toBe(minute);
   expect(pauseMs(waiting, after(hour))).toBe(5 * minute);
   expect(pauseMs(waiting, after(24 * hour))).toBe(30 * minute);
-  expect(pauseMs(waiting, after(7 * 24 * hour))).toBeUndefined();
+  expect(pauseMs(waiting, after(7 * 24 * hour))).toBe(24 * hour);
+  expect(pauseMs(waiting, after(67 * 24 * hour - 1))).toBe(24 * hour);
+  expect(pauseMs(waiting, after(67 * 24 * hour))).toBeUndefined();
   expect(pauseMs({ ...waiting, proven: true }, after(7 * 24 * hour))).toBe(6 * hour);
-  expect(pauseMs({ ...waiting, live: true }, start)).toBe(6 * hour);
+});
+
+test('the break of a live domain is noticed within 10 minutes, its repair within 2', () => {
+  const latest = { unit: () => 0.999_999, bytes: (count: number) => Buffer.alloc(count) };
+  const old = after(90 * 24 * hour);
+  const live = { ...waiting, proven: true, live: true };
+  expect(nextCheckAt(live, old, latest)!.getTime() - old.getTime()).toBeLessThan(10 * minute);
+  const broken = nextCheckAt({ ...live, broken: true }, old, latest)!;
+  expect(broken.getTime() - old.getTime()).toBeLessThan(2 * minute);
 });
 
 test('checks are spread by a tenth in both directions', () => {

@@ -4,8 +4,12 @@ import { type Random, withJitter } from '#platform/random.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
-/** Live domains, and unfinished ones whose owner was last active long ago. */
+/** With the jitter below 10 minutes: so soon the break of a live domain is noticed. */
+const liveMs = 8 * minute;
+/** Proven domains that never led here, whose owner was last active long ago. */
 const slowMs = 6 * hour;
+/** After the first week an unproven claim is looked at once a day for so long. */
+const dailyForMs = 60 * day;
 /** "Check now" is honoured once in so long. */
 export const recheckGapMs = 10_000;
 
@@ -20,7 +24,9 @@ export type CadenceFacts = {
   /** When the claim was made, or its owner last asked for a check. */
   readonly wantedAt: Date;
   readonly live: boolean;
-  /** An unproven claim sleeps after 7 days, until its owner asks again. */
+  /** It worked, and something that it needs is wrong now: its repair is noticed within 2 minutes. */
+  readonly broken?: boolean;
+  /** An unproven claim is looked at for 67 days, then when its owner asks. */
   readonly proven: boolean;
 };
 
@@ -30,12 +36,14 @@ export function lastActive(made: Date, ...later: readonly (Date | null | undefin
 }
 
 /** Pause until the next check. `undefined`: none until the owner asks. */
-export function pauseMs({ wantedAt, live, proven }: CadenceFacts, now: Date): number | undefined {
-  if (live) return slowMs;
+export function pauseMs({ wantedAt, live, broken, proven }: CadenceFacts, now: Date): number | undefined {
+  if (broken) return minute;
+  if (live) return liveMs;
   const age = now.getTime() - wantedAt.getTime();
   const step = steps.find(([until]) => age < until);
   if (step) return step[1];
-  return proven ? slowMs : undefined;
+  if (proven) return slowMs;
+  return age < 7 * day + dailyForMs ? day : undefined;
 }
 
 /** Time of the next check, with jitter. */

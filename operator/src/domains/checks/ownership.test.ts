@@ -50,7 +50,19 @@ test('the value counts among others, with blanks or quotes around it', async () 
   expect(await at(`"${record.value}"`)).toBe('matched');
   expect(await at(record.value.toUpperCase())).toBe('other');
   expect(await at(`${record.value}0`)).toBe('other');
-  expect(await at('v=spf1 -all')).toBe('other');
+});
+
+test('the answer of a wildcard is no value to replace: the record is missing', async () => {
+  const at = (value: string) => check({ [record.name]: [['TXT', value]] });
+  expect(await at('v=spf1 -all')).toBe('missing');
+  expect(await at('google-site-verification=1')).toBe('missing');
+  expect(await at('glimpse-verify=0123')).toBe('other');
+  const bare = txtRecords(key, 'eu', { ...form, valuePrefix: '' });
+  const zone: MemoryZone = { [record.name]: [['TXT', bare({ ...anna, customerId: 'ben-00002' }).value]] };
+  const options = { signal: new AbortController().signal };
+  expect(await checkOwnership(zoneResolver(zone), bare(anna), options)).toBe('other');
+  const spf: MemoryZone = { [record.name]: [['TXT', 'v=spf1 -all']] };
+  expect(await checkOwnership(zoneResolver(spf), bare(anna), options)).toBe('missing');
 });
 
 test('a missing record differs from servers that do not answer', async () => {

@@ -64,9 +64,9 @@ test('a subdomain gets a CNAME record, an apex an address record', () => {
     type: 'AAAA',
     values: ['2001:db8::7'],
   });
-  expect(expectedRecord('acme.example', { cname: 'edge.glimpse.net', ipv4: [], ipv6: [] }).type).toBe(
-    'CNAME',
-  );
+  const named = { cname: 'edge.glimpse.net', ipv4: [], ipv6: [] };
+  expect(expectedRecord('acme.example', named)).toEqual({ type: 'ALIAS', values: ['edge.glimpse.net'] });
+  expect(expectedValues('acme.example', named)).toEqual(['edge.glimpse.net']);
   expect(expectedValues('acme.example', target)).toEqual(['198.51.100.7', '2001:db8::7']);
   expect(expectedValues(host, { ...target, cname: undefined })).toEqual(['198.51.100.7', '2001:db8::7']);
 });

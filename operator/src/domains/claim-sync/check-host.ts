@@ -11,9 +11,9 @@ import { checkPointing, expectedRecord, expectedValues, type Target } from '../c
 import type { Resolver } from '../checks/resolver.ts';
 import { claimRow, removedRow } from '../claims/claim-row.ts';
 import { holderOf, isContested } from '../claims/holder.ts';
-import { readCaa, readPointing } from '../claims/check-results.ts';
+import { type CheckResult, readCaa, readPointing } from '../claims/check-results.ts';
 import { nextProof, proofReason } from '../claims/proof.ts';
-import type { StatusContent } from '../status-row.ts';
+import type { Memory, StatusContent } from '../status-row.ts';
 import { type ClaimCheck, contenders, isRequested, isQuarantined, openChecks } from './claim-check.ts';
 import type { Entry } from './registry.ts';
 
@@ -62,6 +62,12 @@ export async function prove(work: HostWork, one: ClaimCheck): Promise<void> {
   one.partConditions = { OwnershipVerified: domainCondition('OwnershipVerified', reason) };
 }
 
+/** Without identities nothing is looked at, and nothing that was found before is told on. */
+const uncheckedCaa = (memory: Memory): CheckResult => ({
+  memory: { ...memory, caaName: null },
+  partConditions: { CAAPermitted: domainCondition('CAAPermitted', 'Pending') },
+});
+
 /** Looks at the addresses and the CAA records of the holder. */
 async function checkDns({ settings, resolver, signal, clock }: HostWork, one: ClaimCheck): Promise<void> {
   const { hostname } = one.claim;
@@ -72,9 +78,9 @@ async function checkDns({ settings, resolver, signal, clock }: HostWork, one: Cl
   const owned = one.proof.verifiedAt !== undefined;
   const seen = readPointing(pointing, one.memory, { now: clock.now(), owned });
   if (pointing.kind !== 'couldNotAsk') one.observed = pointing.observed;
-  const allowed = found && readCaa(found, seen.memory);
-  one.memory = allowed?.memory ?? seen.memory;
-  one.partConditions = { ...one.partConditions, ...seen.partConditions, ...allowed?.partConditions };
+  const allowed = found ? readCaa(found, seen.memory) : uncheckedCaa(seen.memory);
+  one.memory = allowed.memory;
+  one.partConditions = { ...one.partConditions, ...seen.partConditions, ...allowed.partConditions };
 }
 
 /** The records that would be right. */
@@ -106,7 +112,9 @@ function timesOf(work: HostWork, one: ClaimCheck, holder: boolean) {
   const proven = proof.verifiedAt !== undefined;
   const live = proven && (!holder || memory.pointed === true);
   const wantedAt = lastActive(claim.createdAt, claim.recheckAt, proof.lapsedAt);
-  const facts = { wantedAt, live, proven };
+  const isFaulty = proof.missingSince !== undefined || (holder && memory.pointed === false);
+  const broken = proven && isFaulty && (memory.routedOnce === true || !holder);
+  const facts = { wantedAt, live, proven, broken };
   const nextCheck = isUsableHostname(work, one) ? (nextCheckAt(facts, now, work.random) ?? null) : null;
   return { now, seen: entry.claim?.updatedAt ?? seenBefore, checkedAt: now, nextCheck };
 }

@@ -49,15 +49,27 @@ const warningIn = (conditions: readonly Condition[]): ReasonAtStep | undefined =
   return present.find(({ reason }) => warnings.includes(reason));
 };
 
+/**
+ * CAA records that keep the TLS proxy's authority from issuing, where certificates are not ours: the domain
+ * works until its certificate ends, so this warns and blocks nothing.
+ */
+function caaWarning(conditions: readonly Condition[]): ReasonAtStep | undefined {
+  const caa = findCondition(conditions, 'CAAPermitted');
+  if (findCondition(conditions, 'CertificateReady')?.reason !== 'NotManaged') return undefined;
+  if (!caa || caa.status === 'True' || consequences.has(caa.reason)) return undefined;
+  return { reason: caa.reason, step: 4 };
+}
+
 const isTrue = (conditions: readonly Condition[], type: string): boolean =>
   findCondition(conditions, type)?.status === 'True';
 
-/** The one reason: removal, pause and plan first, then the first cause, then a warning, then `Live`. */
+/** The one reason: removal, pause and plan first, then the first cause, then warnings, then `Live`. */
 export function pickReason(conditions: readonly Condition[], suspended: boolean): ReasonAtStep {
   if (isTrue(conditions, 'Deleting')) return { reason: 'Deleting', step: 1 };
   if (isTrue(conditions, 'Paused')) return { reason: 'Paused', step: 1 };
   if (suspended) return { reason: 'Suspended', step: 1 };
-  return firstCause(blocking(conditions)) ?? warningIn(conditions) ?? { reason: 'Live', step: 5 };
+  const cause = firstCause(blocking(conditions)) ?? warningIn(conditions) ?? caaWarning(conditions);
+  return cause ?? { reason: 'Live', step: 5 };
 }
 
 /** What keeps a certificate from being renewed, if a step says so. */

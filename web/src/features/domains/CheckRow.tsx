@@ -42,6 +42,17 @@ export function CheckRow({ watch }: { readonly watch: DomainWatch }) {
   );
 }
 
+/** Nobody looks again by itself, although the owner could still set what is missing. */
+function isStopped(domain: DomainWatch['found']['record']): boolean {
+  const { action } = explain(domain);
+  return (
+    domain.next_check === null &&
+    action.forWhom === 'Owner' &&
+    domain.ownership !== 'verified' &&
+    action.code !== 'choose_other'
+  );
+}
+
 function Checked({ domain }: { readonly domain: DomainWatch['found']['record'] }) {
   const t = useTranslations('domains.verify');
   const tag = useLocale();
@@ -49,7 +60,7 @@ function Checked({ domain }: { readonly domain: DomainWatch['found']['record'] }
   const { last_checked: checked, next_check: next } = domain;
   if (checked === null) return <>{t('notChecked')}</>;
   const ago = (): string => relativeTime(Math.min(0, checked * 1000 - serverNow()), tag) ?? '';
-  if (next === null) return <>{t('checked', { ago: ago() })}</>;
+  if (next === null) return <>{t(isStopped(domain) ? 'checksStopped' : 'checked', { ago: ago() })}</>;
   return (
     <Countdown
       until={next * 1000}

@@ -87,12 +87,30 @@ function WayOn({ watch, reason }: { readonly watch: DomainWatch; readonly reason
     ) : null;
   if (reason === 'Deleting') return null;
   if (reason !== 'Live') return <CheckRow watch={watch} />;
+  if (record.entitled_until !== null) return <Ending until={record.entitled_until} />;
   return (
     <div className={css['foot']}>
       {until !== null && <p className="small muted">{t('renews', { date: day(until) })}</p>}
       <LinkButton to={paths.dashboard} kind="primary" onFollow={offer}>
         {t('createSecret')}
       </LinkButton>
+    </div>
+  );
+}
+
+/** The plan ended: the domain still opens links, and new ones may not use it. */
+function Ending({ until }: { readonly until: number }) {
+  const t = useTranslations('domains');
+  const { plans_enabled: plans } = useBootstrap();
+  const { day } = useDates();
+  return (
+    <div className={css['foot']}>
+      <p className="small muted">{t('list.ending', { date: day(until) })}</p>
+      {plans && (
+        <LinkButton to={paths.pricing} kind="primary">
+          {t('verify.seePlans')}
+        </LinkButton>
+      )}
     </div>
   );
 }

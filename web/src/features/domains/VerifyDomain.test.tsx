@@ -55,6 +55,18 @@ test('the page names the next step, the one record, what was found and the progr
   await expectAccessible(document.body, { whole: true });
 });
 
+test('checks that ended by themselves are told, with the button that starts them again', async () => {
+  const page = await open(answering(aDomain('AwaitingTXT', { next_check: null })));
+  await expect.element(page.getByText(/^The checks stopped .+ starts them again\.$/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Check now' })).toBeVisible();
+});
+
+test('a live domain offers a new secret only while the plan includes domains', async () => {
+  const page = await open(answering(aDomain('Live', { entitled_until: addedAt + 86_400 })));
+  await expect.element(page.getByText(/^Your plan no longer includes custom domains\./)).toBeVisible();
+  expect(document.body.textContent).not.toContain('Create a secret with it');
+});
+
 test('name, full name and value have a copy button each', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const page = await open(answering(aDomain('AwaitingTXT')));

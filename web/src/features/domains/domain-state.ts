@@ -105,8 +105,8 @@ export function recordsToKeep(domain: Domain, { cluster_host, ips }: Target): re
   const proof = txt === '' || value === '' ? [] : [{ type: 'TXT', name: txt, value }];
   const routed = stepsOf(domain).some(({ id, state }) => id === 'pointed' && state === 'done');
   if (!routed) return proof;
-  const addresses = domain.is_apex
-    ? ips.map(([type, ip]) => ({ type, name, value: ip }))
-    : [{ type: 'CNAME', name, value: cluster_host }];
+  const byAddress = ips.map(([type, ip]) => ({ type, name, value: ip }));
+  const named = { type: domain.is_apex ? 'ALIAS' : 'CNAME', name, value: cluster_host };
+  const addresses = domain.is_apex && byAddress.length > 0 ? byAddress : [named];
   return [...proof, ...addresses];
 }

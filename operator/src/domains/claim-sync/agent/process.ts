@@ -8,7 +8,13 @@ import { authoritativeAsk } from '../../checks/authoritative.ts';
 import { createExchange } from '../../checks/dns-exchange.ts';
 import { txtRecords } from '../../checks/ownership.ts';
 import { addressGuard } from '../../checks/public-address.ts';
-import { createResolver, paced, recursiveAsk, type Resolver } from '../../checks/resolver.ts';
+import {
+  createResolver,
+  paced,
+  questionsPerSecond,
+  recursiveAsk,
+  type Resolver,
+} from '../../checks/resolver.ts';
 import { claimStore } from '../../claim-store.ts';
 import { KeyFileError, makeKeyFile, readKeyFile } from '../../key-file.ts';
 import { leaseStore } from '../../lease-store.ts';
@@ -22,11 +28,12 @@ export type Machine = { readonly clock: Clock; readonly random: Random; readonly
 const version = '1.0.0';
 const retryMs = 2000;
 
-/** The resolver of a mode, with at most 20 questions a second. */
+/** The resolver of a mode, with a bounded number of questions a second. */
 function resolverOf({ dns }: AgentConfig, { clock, random }: Machine): Resolver {
   const exchange = paced(
     createExchange(() => random.bytes(2).readUInt16BE()),
     clock,
+    questionsPerSecond,
   );
   if (dns.mode === 'recursive') return createResolver(recursiveAsk(exchange, dns.resolvers));
   const mayAsk = addressGuard({ allowed: dns.allowed, refused: [] });
