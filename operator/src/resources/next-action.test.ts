@@ -75,6 +75,24 @@ test('what nobody manages blocks nothing', () => {
   expect(nextAction({ ...factsOf({}), conditions }).reason).toBe('Live');
 });
 
+test.each([
+  ['CAAForbids', 'add_caa', 'Owner'],
+  ['CAAAccountMismatch', 'fix_caa', 'Owner'],
+  ['CAALookupFailed', 'ask_provider', 'Owner'],
+] as const)(
+  '%s is told although others get the certificate, and the domain stays live',
+  (reason, code, who) => {
+    const conditions = conditionsOf({
+      CAAPermitted: domainCondition('CAAPermitted', reason),
+      CertificateReady: domainCondition('CertificateReady', 'NotManaged'),
+      Programmed: domainCondition('Programmed', 'NotManaged'),
+    });
+    expect(conditions.at(-1)).toMatchObject({ type: 'Ready', status: 'True', reason: 'Live' });
+    const action = nextAction({ ...factsOf({}), conditions });
+    expect(action).toMatchObject({ reason, code, forWhom: who, step: 4 });
+  },
+);
+
 test('a domain that waits for its TXT record shows the record', () => {
   const action = nextAction(
     factsOf({

@@ -27,6 +27,30 @@ export const operatorBugs: readonly SeededBug[] = [
     caughtBy: 'operator/src/resources/next-action.test.ts',
   },
   {
+    name: 'unmanaged-caa-dropped',
+    story: 'a domain whose CAA records forbid its certificate reads "is live", because others get it',
+    edits: [
+      {
+        file: 'operator/src/resources/next-action/pick.ts',
+        find: 'return caaFaults.includes(reason) ? { reason, step: 4 } : undefined;',
+        replace: 'return undefined;',
+      },
+    ],
+    caughtBy: 'operator/src/resources/next-action.test.ts',
+  },
+  {
+    name: 'wildcard-answer-replaced',
+    story: 'the owner is told to replace what a wildcard answers, such as the SPF record of the zone',
+    edits: [
+      {
+        file: 'operator/src/domains/checks/ownership.ts',
+        find: 'text.toLowerCase().startsWith(prefix);',
+        replace: 'text.toLowerCase() !== prefix;',
+      },
+    ],
+    caughtBy: 'operator/src/domains/checks/ownership.test.ts',
+  },
+  {
     name: 'link-local-allowed',
     story: 'a probe may call the metadata address of a cloud',
     edits: [

@@ -50,7 +50,20 @@ test('the value counts among others, with blanks or quotes around it', async () 
   expect(await at(`"${record.value}"`)).toBe('matched');
   expect(await at(record.value.toUpperCase())).toBe('other');
   expect(await at(`${record.value}0`)).toBe('other');
-  expect(await at('v=spf1 -all')).toBe('other');
+});
+
+test('what a wildcard answers is no value of ours, so nobody replaces it', async () => {
+  expect(await check({ [record.name]: [['TXT', 'v=spf1 -all']] })).toBe('missing');
+  const alias = { [record.name]: [['CNAME', 'web.else.example']] } as const;
+  expect(await check({ ...alias, 'web.else.example': [['TXT', 'v=spf1 -all']] })).toBe('missing');
+  expect(await check({ [record.name]: [['TXT', `${form.valuePrefix}old`]] })).toBe('other');
+  const bare = txtRecords(key, 'eu', { ...form, valuePrefix: '' })(anna);
+  const at = (text: string) =>
+    checkOwnership(zoneResolver({ [bare.name]: [['TXT', text]] }), bare, {
+      signal: new AbortController().signal,
+    });
+  expect(await at('v=spf1 -all')).toBe('missing');
+  expect(await at('0'.repeat(32))).toBe('other');
 });
 
 test('a missing record differs from servers that do not answer', async () => {

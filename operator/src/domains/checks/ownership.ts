@@ -5,7 +5,7 @@ import type { ResolveOptions, Resolver } from './resolver.ts';
 /** Prefixes of the record's name and value, from the region's settings. */
 export type OwnershipForm = { readonly namePrefix: string; readonly valuePrefix: string };
 export type TxtRecord = { readonly name: string; readonly value: string };
-/** `other`: the record holds another value. */
+/** `other`: the record holds another value of ours. A wildcard's answer has none, and counts as missing. */
 export type OwnershipFinding = 'matched' | 'other' | 'missing' | 'couldNotAsk';
 
 export type HostnameOwner = { readonly customerId: string; readonly hostname: string };
@@ -26,6 +26,12 @@ export function txtRecords(operatorKey: Uint8Array, identifier: string, form: Ow
   };
 }
 
+/** Whether a text was meant as a value of ours: only then may its owner replace it (RFC 4592 §2.2.1). */
+function isOurs(text: string, value: string): boolean {
+  const prefix = value.slice(0, -2 * valueBytes).toLowerCase();
+  return prefix === '' ? /^[0-9a-f]{32}$/i.test(text) : text.toLowerCase().startsWith(prefix);
+}
+
 /** Looks the record up and compares. Blanks around the value and quotes typed by mistake don't matter. */
 export async function checkOwnership(
   resolver: Resolver,
@@ -39,5 +45,6 @@ export async function checkOwnership(
     records.flatMap((one) => (one.type === 'TXT' ? [one.text.trim().replace(/^"(.*)"$/, '$1')] : [])),
   );
   const expected = Buffer.from(value);
-  return texts.some((text) => sameBytes(Buffer.from(text), expected)) ? 'matched' : 'other';
+  if (texts.some((text) => sameBytes(Buffer.from(text), expected))) return 'matched';
+  return texts.some((text) => isOurs(text, value)) ? 'other' : 'missing';
 }

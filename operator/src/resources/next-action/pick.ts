@@ -49,6 +49,15 @@ const warningIn = (conditions: readonly Condition[]): ReasonAtStep | undefined =
   return present.find(({ reason }) => warnings.includes(reason));
 };
 
+/** Where others get the certificate, CAA blocks nothing here, but its fault ends theirs. */
+const caaFaults = ['CAAForbids', 'CAAAccountMismatch', 'CAALookupFailed'];
+
+function unmanagedCaa(conditions: readonly Condition[]): ReasonAtStep | undefined {
+  if (findCondition(conditions, 'CertificateReady')?.reason !== 'NotManaged') return undefined;
+  const reason = findCondition(conditions, 'CAAPermitted')?.reason ?? '';
+  return caaFaults.includes(reason) ? { reason, step: 4 } : undefined;
+}
+
 const isTrue = (conditions: readonly Condition[], type: string): boolean =>
   findCondition(conditions, type)?.status === 'True';
 
@@ -57,7 +66,8 @@ export function pickReason(conditions: readonly Condition[], suspended: boolean)
   if (isTrue(conditions, 'Deleting')) return { reason: 'Deleting', step: 1 };
   if (isTrue(conditions, 'Paused')) return { reason: 'Paused', step: 1 };
   if (suspended) return { reason: 'Suspended', step: 1 };
-  return firstCause(blocking(conditions)) ?? warningIn(conditions) ?? { reason: 'Live', step: 5 };
+  const warning = warningIn(conditions) ?? unmanagedCaa(conditions);
+  return firstCause(blocking(conditions)) ?? warning ?? { reason: 'Live', step: 5 };
 }
 
 /** What keeps a certificate from being renewed, if a step says so. */

@@ -79,6 +79,9 @@ export const agentSettings = {
     fallback: 'letsencrypt.org',
     doc: 'Names of your certificate authority in CAA records, comma list. none: CAA is not looked at.',
   }),
+  caaAccount: setting('CAA_ACCOUNT_URI', optionalText, {
+    doc: 'Address of your account at that authority: the accounturi that a CAA record may name. Absent: none counts.',
+  }),
   healthPort: setting('HEALTH_PORT', z.optional(integer(0, 65_535)), {
     doc: 'Port of /livez and /readyz. Absent: there is none.',
   }),
@@ -142,7 +145,9 @@ export function readAgentConfig(environment: Environment) {
     keyFile: get(all.keyFile),
     form: { namePrefix: get(all.namePrefix), valuePrefix: get(all.valuePrefix) },
     caa:
-      identities.length > 0 ? { identities, accountUri: undefined, method: 'http-01' as const } : undefined,
+      identities.length > 0
+        ? { identities, accountUri: get(all.caaAccount), method: 'http-01' as const }
+        : undefined,
     health: { port: get(all.healthPort), host: get(all.healthHost) },
     logLevel: get(all.logLevel),
   };
