@@ -51,6 +51,9 @@ const unknownWords: Params = {
   type: 'DNS',
 };
 
+/** Providers give the alias of an apex several names. */
+const recordWords: Params = { ALIAS: 'ALIAS or ANAME' };
+
 function paramsOf(facts: NextActionFacts, names: readonly string[], cause: ReasonAtStep | undefined): Params {
   const { host } = facts;
   const known: Params = {
@@ -58,7 +61,9 @@ function paramsOf(facts: NextActionFacts, names: readonly string[], cause: Reaso
     problem: problems[cause?.reason ?? ''] ?? 'the cause is being looked at',
     zone: host,
     caaName: host,
-    ...(facts.records.address && { type: facts.records.address.type }),
+    ...(facts.records.address && {
+      type: recordWords[facts.records.address.type] ?? facts.records.address.type,
+    }),
     ...facts.params,
     host,
   };

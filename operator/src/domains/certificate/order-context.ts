@@ -30,6 +30,11 @@ export type Wait = { readonly kind: 'wait'; readonly afterMs: number; readonly i
 const unavailableMs = 10 * minuteMs;
 const usualRetryMs = 5000;
 const limitedMs = 60 * minuteMs;
+const [soonestLimitMs, longestLimitMs] = [5 * minuteMs, 7 * 24 * 60 * minuteMs];
+
+/** How long a limit is waited for: a Retry-After of zero, in the past or far away is not believed. */
+export const limitWaitMs = (retryAfterMs: number | undefined): number =>
+  Math.min(Math.max(retryAfterMs ?? limitedMs, soonestLimitMs), longestLimitMs);
 
 export const happened = (event: OrderEvent, chain?: string): ActionOutcome => ({
   kind: 'event',
@@ -65,7 +70,7 @@ export function onProblem(
   const { deps, input, now } = context;
   switch (problem.class) {
     case 'limited':
-      return happened({ kind: 'limited', until: later(now, problem.retryAfterMs ?? limitedMs) });
+      return happened({ kind: 'limited', until: later(now, limitWaitMs(problem.retryAfterMs)) });
     case 'account': {
       const { until } = deps.accounts.refuse(input.region, problem);
       return wait(until.getTime() - now.getTime(), {

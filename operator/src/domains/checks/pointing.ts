@@ -19,20 +19,25 @@ export type Pointing = {
 };
 
 /** The record that the owner must set. Several addresses make several records of one type. */
-export type PointingRecord = { readonly type: 'CNAME' | 'A' | 'AAAA'; readonly values: readonly string[] };
+export type PointingRecord = {
+  readonly type: 'CNAME' | 'ALIAS' | 'A' | 'AAAA';
+  readonly values: readonly string[];
+};
 
-/** A CNAME record, but address records at an apex, where a CNAME is not allowed. */
+/** A CNAME record; at an apex, which allows none, address records or the provider's alias. */
 export function expectedRecord(hostname: string, { cname, ipv4, ipv6 }: Target): PointingRecord {
   if (cname !== undefined && !isApex(hostname)) return { type: 'CNAME', values: [cname] };
   if (ipv4.length > 0) return { type: 'A', values: ipv4 };
   if (ipv6.length > 0) return { type: 'AAAA', values: ipv6 };
-  return { type: 'CNAME', values: cname === undefined ? [] : [cname] };
+  return { type: 'ALIAS', values: cname === undefined ? [] : [cname] };
 }
 
 /** Everything that counts as ours, for the status. */
 export function expectedValues(hostname: string, target: Target): readonly string[] {
   const record = expectedRecord(hostname, target);
-  return record.type === 'CNAME' ? record.values : [...target.ipv4, ...target.ipv6];
+  return record.type === 'CNAME' || record.type === 'ALIAS'
+    ? record.values
+    : [...target.ipv4, ...target.ipv6];
 }
 
 type Families = { readonly four: Lookup; readonly six: Lookup };

@@ -132,6 +132,11 @@ test('records to keep appear with the proof, then with the address', () => {
     proof,
     { type: 'A', value: '192.0.2.7' },
   ]);
+  const named = { ...target, ips: [] };
+  expect(recordsToKeep(aDomain('Live', { is_apex: true }), named)).toMatchObject([
+    proof,
+    { type: 'ALIAS', value: cluster.cluster_host },
+  ]);
 });
 
 test('names are shown without the domain at their end', () => {

@@ -105,8 +105,8 @@ export function recordsToKeep(domain: Domain, { cluster_host, ips }: Target): re
   const proof = txt === '' || value === '' ? [] : [{ type: 'TXT', name: txt, value }];
   const routed = stepsOf(domain).some(({ id, state }) => id === 'pointed' && state === 'done');
   if (!routed) return proof;
-  const addresses = domain.is_apex
-    ? ips.map(([type, ip]) => ({ type, name, value: ip }))
-    : [{ type: 'CNAME', name, value: cluster_host }];
+  const alias = { type: domain.is_apex ? 'ALIAS' : 'CNAME', name, value: cluster_host };
+  const given = domain.is_apex ? ips : [];
+  const addresses = given.length > 0 ? given.map(([type, ip]) => ({ type, name, value: ip })) : [alias];
   return [...proof, ...addresses];
 }
