@@ -148,6 +148,18 @@ test('a look-up that fails is not called a certificate on its way', () => {
   expect(nextAction(factsOf(waiting)).reason).toBe('Blocked');
 });
 
+test('an apex without given addresses is told an alias in the words of providers', () => {
+  const address = { type: 'ALIAS', name: 'acme.example', value: 'edge.eu.glimpse.example' };
+  const action = nextAction(
+    factsOf(
+      { DNSRouted: domainCondition('DNSRouted', 'NoAddress') },
+      { host: 'acme.example', records: { address } },
+    ),
+  );
+  expect(action.text).toBe('acme.example leads nowhere yet. Add this ALIAS or ANAME record.');
+  expect(action.record).toEqual(address);
+});
+
 test('a live domain says so, and its warnings come first', () => {
   expect(nextAction(factsOf({})).title).toBe('links.acme.example is ready');
   const grace = nextAction(

@@ -27,6 +27,66 @@ export const operatorBugs: readonly SeededBug[] = [
     caughtBy: 'operator/src/resources/next-action.test.ts',
   },
   {
+    name: 'unmanaged-caa-dropped',
+    story: 'a domain whose CAA records forbid its certificate reads "is live", because others get it',
+    edits: [
+      {
+        file: 'operator/src/resources/next-action/pick.ts',
+        find: 'return { reason: caa.reason, step: 4 };',
+        replace: 'return undefined;',
+      },
+    ],
+    caughtBy: 'operator/src/resources/next-action.test.ts',
+  },
+  {
+    name: 'wildcard-answer-replaced',
+    story: 'the owner is told to replace what a wildcard answers, such as the SPF record of the zone',
+    edits: [
+      {
+        file: 'operator/src/domains/checks/ownership.ts',
+        find: 'text.toLowerCase().startsWith(prefix);',
+        replace: 'text.toLowerCase() !== prefix;',
+      },
+    ],
+    caughtBy: 'operator/src/domains/checks/ownership.test.ts',
+  },
+  {
+    name: 'cname-at-an-apex',
+    story: 'the owner of an apex is told to set a CNAME record, which no provider allows there',
+    edits: [
+      {
+        file: 'operator/src/domains/checks/pointing.ts',
+        find: "return { type: 'ALIAS', values:",
+        replace: "return { type: 'CNAME', values:",
+      },
+    ],
+    caughtBy: 'operator/src/domains/checks/pointing.test.ts',
+  },
+  {
+    name: 'retry-after-believed',
+    story: 'a Retry-After of zero makes new orders without a pause',
+    edits: [
+      {
+        file: 'operator/src/domains/certificate/order-context.ts',
+        find: 'Math.min(Math.max(retryAfterMs ?? limitedMs, soonestLimitMs), longestLimitMs)',
+        replace: 'retryAfterMs ?? limitedMs',
+      },
+    ],
+    caughtBy: 'operator/src/domains/certificate/run-order.test.ts',
+  },
+  {
+    name: 'repeated-order-is-free',
+    story: 'an order that is asked for again after a limit costs no budget',
+    edits: [
+      {
+        file: 'operator/src/domains/certificate/place-order.ts',
+        find: '    if (tooMany) return tooMany;\n',
+        replace: '',
+      },
+    ],
+    caughtBy: 'operator/src/domains/certificate/run-order.test.ts',
+  },
+  {
     name: 'link-local-allowed',
     story: 'a probe may call the metadata address of a cloud',
     edits: [

@@ -1,5 +1,5 @@
 // Defines the input of an action on an order (the object as last written), and its possible outcomes.
-import { dayMs, minuteMs } from '#platform/clock.ts';
+import { minuteMs } from '#platform/clock.ts';
 import type { CustomDomain } from '#resources/custom-domain.ts';
 import { type Account, ensureAccount } from './account.ts';
 import type { HeldCertificate } from './held-certificate.ts';
@@ -30,12 +30,11 @@ export type Wait = { readonly kind: 'wait'; readonly afterMs: number; readonly i
 const unavailableMs = 10 * minuteMs;
 const usualRetryMs = 5000;
 const limitedMs = 60 * minuteMs;
-/** A time of 0 or of the past must not order twice a second, and one of years must not end renewals. */
-const [leastLimitedMs, mostLimitedMs] = [5 * minuteMs, 7 * dayMs];
+const [soonestLimitMs, longestLimitMs] = [5 * minuteMs, 7 * 24 * 60 * minuteMs];
 
-/** How long a refusal by a rate limit is waited for, within our own bounds (RFC 8555 §6.6). */
-export const limitedWaitMs = (retryAfterMs = limitedMs): number =>
-  Math.min(Math.max(retryAfterMs, leastLimitedMs), mostLimitedMs);
+/** How long a limit is waited for: a Retry-After of zero, in the past or far away is not believed. */
+export const limitWaitMs = (retryAfterMs: number | undefined): number =>
+  Math.min(Math.max(retryAfterMs ?? limitedMs, soonestLimitMs), longestLimitMs);
 
 export const happened = (event: OrderEvent, chain?: string): ActionOutcome => ({
   kind: 'event',
@@ -71,7 +70,7 @@ export function onProblem(
   const { deps, input, now } = context;
   switch (problem.class) {
     case 'limited':
-      return happened({ kind: 'limited', until: later(now, limitedWaitMs(problem.retryAfterMs)) });
+      return happened({ kind: 'limited', until: later(now, limitWaitMs(problem.retryAfterMs)) });
     case 'account': {
       const { until } = deps.accounts.refuse(input.region, problem);
       return wait(until.getTime() - now.getTime(), {

@@ -8,8 +8,8 @@ import { certId } from './ari.ts';
 import { type Claim, readLedger, reserve, stopRegion } from './budget.ts';
 import { customerHash, domainUidNote, nextKeyName } from './names.ts';
 import type { CertificateSecret } from './order-deps.ts';
-import { later, limitedWaitMs, onProblem, type ActionOutcome, type OrderContext } from './order-context.ts';
-import { happened, wait, withAccount } from './order-context.ts';
+import { later, onProblem, type ActionOutcome, type OrderContext } from './order-context.ts';
+import { happened, limitWaitMs, wait, withAccount } from './order-context.ts';
 import type { Authority, Wire } from './wire/calls.ts';
 
 const conflictTries = 4;
@@ -134,7 +134,7 @@ async function noteLimit(context: OrderContext, retryAfterMs: number | undefined
   const { deps, domain, input, signal, now } = context;
   if (!deps.accounts.limited(input.region, domain.spec.hostname)) return;
   const before = await deps.store.readLedger(signal);
-  const until = later(now, Math.min(limitedWaitMs(retryAfterMs), 60 * minuteMs));
+  const until = later(now, Math.min(limitWaitMs(retryAfterMs), 60 * minuteMs));
   const text = JSON.stringify(stopRegion(readLedger(before.text), until));
   await deps.effects.run('acme.reserve', () => deps.store.writeLedger(text, before, signal));
 }
@@ -157,10 +157,19 @@ async function onPlaced(
   return happened({ kind: 'ordered', orderURL: url, finalizeURL: finalize, authorizationURL, expires });
 }
 
+/** An order that is asked for again after a limit counts again; a repeat after a crash does not. */
+async function countAgain(context: OrderContext, replaces: boolean): Promise<ActionOutcome | undefined> {
+  const { lastError, nextAttemptTime } = context.order;
+  if (lastError?.type !== 'rateLimited' || nextAttemptTime === undefined) return undefined;
+  return reserveFor(context, { stage: 'order', replaces, suffix: `/${nextAttemptTime}` });
+}
+
 /** Places the order. A refused replacement is ordered again as a new certificate. */
 export function newOrder(context: OrderContext): Promise<ActionOutcome> {
   return withAccount(context, async ({ wire, authority }) => {
     const replaces = await replacesOf(context, authority);
+    const tooMany = await countAgain(context, replaces !== undefined);
+    if (tooMany) return tooMany;
     const answer = await place(context, wire, replaces);
     const isReplaced = answer.kind === 'problem' && answer.problem.class === 'replaced';
     if (!isReplaced || replaces === undefined) return onPlaced(context, answer, authority);

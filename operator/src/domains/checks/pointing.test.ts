@@ -57,6 +57,14 @@ test('without given addresses those of the target count', async () => {
   );
 });
 
+test('no apex is ever told to set a CNAME record, whatever addresses are given', () => {
+  const lists = (address: string) => [[], [address]];
+  for (const apex of ['acme.example', 'acme.co.uk'])
+    for (const ipv4 of lists('198.51.100.7'))
+      for (const ipv6 of lists('2001:db8::7'))
+        expect(expectedRecord(apex, { cname: 'edge.glimpse.net', ipv4, ipv6 }).type).not.toBe('CNAME');
+});
+
 test('a subdomain gets a CNAME record, an apex an address record', () => {
   expect(expectedRecord(host, target)).toEqual({ type: 'CNAME', values: ['edge.glimpse.net'] });
   expect(expectedRecord('acme.example', target)).toEqual({ type: 'A', values: ['198.51.100.7'] });

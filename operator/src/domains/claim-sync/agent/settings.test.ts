@@ -27,6 +27,12 @@ test('the defaults belong to the site', () => {
   expect(readAgentConfig({ MONGO_URL: 'mongodb://a,b/other?replicaSet=x' }).database).toBe('other');
 });
 
+test('a CAA record may name our account', () => {
+  const accountUri = 'https://ca.example.net/acct/1';
+  expect(readAgentConfig({ CAA_ACCOUNT_URI: accountUri }).caa).toMatchObject({ accountUri });
+  expect(readAgentConfig({}).caa).toMatchObject({ accountUri: undefined });
+});
+
 test('the address of MongoDB may be in a file, which is named if it cannot be read', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'agent-settings-'));
   const path = join(folder, 'uri');
