@@ -69,7 +69,7 @@ describe.each(engines)('%s', (engine) => {
     await reader.headingIs('Here is your secret');
     await picture(reader, `${engine}-revealed`);
     expect(await reader.textOf('#displayedsecret')).toBe('from one engine');
-    expect(await reader.run('return location.pathname')).toBe('/secret/opened');
+    await reader.until(async () => (await reader.run('return location.pathname')) === '/secret/opened');
     await noFaults(sender, reader);
     await reader.press('Hide');
     await reader.open(link);
@@ -141,7 +141,7 @@ describe.each(engines)('%s', (engine) => {
     await picture(reader, `${engine}-recent`);
     await noFaults(reader);
     await reader.open('/logout');
-    await reader.driver.wait(async () => (await reader.run('return location.pathname')) === '/', 10_000);
+    await reader.until(async () => (await reader.run('return location.pathname')) === '/');
     await reader.forget();
   });
 
@@ -150,10 +150,8 @@ describe.each(engines)('%s', (engine) => {
     await reader.type('main textarea', 'It works in this engine.');
     await picture(reader, `${engine}-feedback`);
     await reader.press('Send feedback');
-    await reader.driver.wait(
-      async () =>
-        (await reader.run<string>('return document.body.textContent')).includes('Feedback received.'),
-      20_000,
+    await reader.until(async () =>
+      (await reader.run<string>('return document.body.textContent')).includes('Feedback received.'),
     );
     await noFaults(reader);
   });
@@ -163,14 +161,11 @@ describe.each(engines)('%s', (engine) => {
     for (const close of ['Escape', 'Close'] as const) {
       await sender.press('Settings');
       await sender.see('dialog[open]');
-      await sender.driver.wait(async () => (await sender.focused()) === 'Settings', 10_000);
+      await sender.until(async () => (await sender.focused()) === 'Settings');
       await picture(sender, `${engine}-settings`);
       if (close === 'Escape') await sender.keys('ESCAPE');
       else await sender.pressAt('dialog[open] button[aria-label=Close]');
-      await sender.driver.wait(
-        async () => !(await sender.run('return document.querySelector("dialog[open]")')),
-        10_000,
-      );
+      await sender.until(async () => !(await sender.run('return document.querySelector("dialog[open]")')));
       expect(await sender.run('return document.activeElement.tagName')).toBe('BUTTON');
       expect(await sender.focused()).toBe('Settings');
     }
@@ -203,7 +198,7 @@ describe.each(engines)('%s', (engine) => {
     const { x, width } = await entry.getRect();
     expect([x >= 0, x + width <= 375]).toEqual([true, true]);
     await phone.keys('ESCAPE');
-    await phone.driver.wait(async () => !(await entry.isDisplayed()), 10_000);
+    await phone.until(async () => !(await entry.isDisplayed()));
     await noFaults(phone);
     await phone.leave();
   });

@@ -1,10 +1,11 @@
 // What a visitor does in Firefox and WebKitGTK: presses, types, waits (docs/browsers.md#tier).
 import { By, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
+import { onThisMachine } from '@glimpse/processes/machine-speed';
 import type { WindowOptions, Drivers } from './engines.ts';
 
 export type Visitor = Awaited<ReturnType<typeof openVisitor>>;
 
-const limitMs = 20_000;
+const limitMs = onThisMachine(30_000);
 /** Notes errors and violations of the content policy of one page. */
 const watch = () => {
   const faults: string[] = [];
@@ -75,6 +76,8 @@ export async function openVisitor(drivers: Drivers, url: string, options: Window
       driver.executeScript<string>(
         'const e = document.activeElement; return e.getAttribute("aria-label") ?? e.textContent.trim();',
       ),
+    /** Waits until something holds. */
+    until: (holds: () => Promise<boolean>) => driver.wait(holds, limitMs, 'waits in vain'),
     run: <T>(script: string) => driver.executeScript<T>(script),
     faults: () => driver.executeScript<readonly string[]>('return globalThis.pageFaults ?? []'),
     /** Ends the browser. WebKitGTK has closed its window by then. */
