@@ -8,6 +8,7 @@ import { bodiesBugs } from './bugs/bodies.ts';
 import { browsersBugs } from './bugs/browsers.ts';
 import { claimOutcomesBugs } from './bugs/claim-outcomes.ts';
 import { claimsBugs } from './bugs/claims.ts';
+import { domainsBugs } from './bugs/domains.ts';
 import { encryptionBugs } from './bugs/encryption.ts';
 import { hashQueueBugs } from './bugs/hash-queue.ts';
 import { keysBugs } from './bugs/keys.ts';
@@ -35,6 +36,7 @@ export const seededBugs: readonly SeededBug[] = [
   ...limitsBugs,
   ...answersBugs,
   ...operatorBugs,
+  ...domainsBugs,
   ...billingBugs,
   ...billingStateBugs,
   ...pagesBugs,

@@ -102,13 +102,16 @@ function watchNotes(file: string): NonNullable<CommandPlan['watch']> {
 
 type VitestPlan = Pick<CommandPlan, 'env'> & { readonly beside?: boolean };
 
-/** Makes a tier of one Vitest project. A tier that runs `beside` another prints its output at its end. */
+/**
+ * Makes a tier of a Vitest project and those named `<name>-*`. A tier that runs `beside` another prints its
+ * output at its end.
+ */
 export function vitestTier(name: string, { beside = false, env = {} }: VitestPlan = {}): Tier {
   const run = async () => {
     const folder = await mkdtemp(join(tmpdir(), 'glimpse-report-'));
     const files = { report: join(folder, 'report.json'), running: join(folder, 'running.jsonl') };
     const ended = await runCommand({
-      command: ['vitest', 'run', '--project', `${name}*`],
+      command: ['vitest', 'run', '--project', name, '--project', `${name}-*`],
       limitMs: setupMs,
       watch: watchNotes(files.running),
       quiet: beside,

@@ -21,9 +21,10 @@ export const plan: Command = {
     if (!(await parts.changePlan({ id, planId, immediately })))
       refuse('There is no account with this address.');
     const { custom_domains: included } = parts.plans.of({ account: { id, planId } }).options;
+    const end = immediately ? 'are not served any more, within 30 seconds' : 'take no new links in 14 days';
     const domains = included
       ? 'Custom domains are included.'
-      : `Custom domains are not included: those of the account end ${immediately ? 'now' : 'in 14 days'}.`;
+      : `Custom domains are not included: those of the account ${end}.`;
     return config.plansEnabled
       ? `The plan is ${planId} now. ${domains}`
       : `The plan is ${planId} now, but PLANS_ENABLED is false.`;

@@ -104,13 +104,13 @@ test('plan: reaches sessions within a second, ends domains in 14 days or at once
   expect(await serving()).toBe('active');
   expect(await glimpse(`plan ${address} basic`)).toMatchObject({
     code: 0,
-    out: expect.stringContaining('end in 14 days') as string,
+    out: expect.stringContaining('take no new links in 14 days') as string,
   });
   expect(await serving()).toBe('active');
   expect(await waitFor(() => has('basic'), 1000)).toBe(true);
   expect(await glimpse(`plan ${address} basic --now`)).toMatchObject({
     code: 0,
-    out: expect.stringContaining('end now') as string,
+    out: expect.stringContaining('are not served any more, within 30 seconds') as string,
   });
   expect(await serving()).toBe('suspended');
   const create = () =>

@@ -151,7 +151,10 @@ test('an answer above 1 MiB is not read to its end', async () => {
 
 test('a subscription with a status that we do not know is kept out and named', async () => {
   const customer = await aCustomer('a6');
-  standIn.fault = () => ({ status: 200, body: { data: [{ id: 'sub_odd', status: 'frozen' }] } });
+  standIn.fault = () => ({
+    status: 200,
+    body: { data: [{ id: 'sub_odd', object: 'subscription', status: 'frozen' }] },
+  });
   reported.length = 0;
   expect(await gateway.subscriptions(customer)).toEqual({ subscriptions: [], unreadable: ['sub_odd'] });
   standIn.fault = undefined;
@@ -159,7 +162,10 @@ test('a subscription with a status that we do not know is kept out and named', a
 });
 
 test('an invoice with values that we do not know is left out of the list and named', async () => {
-  standIn.fault = () => ({ status: 200, body: { data: [{ id: 'in_odd', amount_due: 'much' }] } });
+  standIn.fault = () => ({
+    status: 200,
+    body: { data: [{ id: 'in_odd', object: 'invoice', amount_due: 'much' }] },
+  });
   reported.length = 0;
   expect(await gateway.invoices('cus_1', 12)).toEqual([]);
   standIn.fault = undefined;

@@ -40,6 +40,7 @@ export const titles = {
   weRepair: 'We have to repair something',
   notRenewed: 'The certificate is not renewed',
   choosePlan: 'Choose a plan with domains',
+  stopped: 'Switched off by support',
   paused: 'Paused by support',
   beingRemoved: 'Being removed',
   ready: '{host} is ready',
@@ -88,6 +89,9 @@ export const sentences = {
   suspended:
     'Your plan no longer includes custom domains. Links made before still open; upgrade to make new ' +
     'ones on {host}.',
+  stopped:
+    'Custom domains of this account were switched off. Links on {host} no longer open. Write to ' +
+    'support to have them back.',
   paused: '{host} is paused by support.',
   beingRemoved: '{host} is being removed.',
   live: '{host} is live. Keep both DNS records in place.',

@@ -21,6 +21,7 @@ const explained = new Set<string>([
   'Paused',
   'Deleting',
   'Suspended',
+  'Stopped',
   'Live',
 ]);
 

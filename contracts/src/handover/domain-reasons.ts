@@ -116,6 +116,7 @@ const reasons = {
     step: null,
     code: 'upgrade',
   },
+  Stopped: { ...ours, sentence: 'stopped', title: 'stopped', badge: 'paused', step: null },
   Paused: { ...wait, sentence: 'paused', title: 'paused', badge: 'paused', step: null },
   Deleting: { ...wait, sentence: 'beingRemoved', title: 'beingRemoved', badge: 'beingRemoved', step: null },
   Live: { sentence: 'live', title: 'ready', badge: 'working', step: 5, forWhom: 'Nobody', code: 'none' },

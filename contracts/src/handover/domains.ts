@@ -18,7 +18,8 @@ export const CustomerId = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
 /**
  * A row of `domains`: one account's claim on a host name. Several accounts may claim the same name.
  * `typed` is what the owner entered, `recheckAt` requests a check now. `entitledUntil`: the plan no longer
- * includes domains, and the API ends `entitled` then; `warnedAt`: its owner was reminded.
+ * includes domains, and the API ends `entitled` then; `warnedAt`: its owner was reminded. `stoppedAt`: an
+ * administrator ended serving at once (`plan --now`).
  * Only `deletedAt` deletes a claim; a missing row does not.
  */
 export const DomainClaim = z.object({
@@ -27,6 +28,7 @@ export const DomainClaim = z.object({
   customerId: CustomerId,
   entitled: z.boolean(),
   entitledUntil: z.optional(Time),
+  stoppedAt: z.optional(Time),
   warnedAt: z.optional(Time),
   typed: z.string(),
   createdAt: Time,

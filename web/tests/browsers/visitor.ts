@@ -23,6 +23,11 @@ const settled = `
   const fading = CSS.supports('selector(:active-view-transition)') && document.querySelector(':root:active-view-transition');
   return Boolean(drawn && !fading);`;
 
+/** Where the page is, without a key, and what it says. */
+const present = `
+  const text = document.body.innerText.replaceAll(/[0-9a-z]{32}/g, 'KEY').slice(0, 300);
+  return location.pathname.replace(/[0-9a-z]{32}/, 'KEY') + ', ' + document.visibilityState + ': ' + text;`;
+
 /** A quoted string of XPath; no text of ours holds both quotes. */
 const quoted = (text: string) => (text.includes("'") ? `"${text}"` : `'${text}'`);
 const named = (name: string) =>
@@ -34,7 +39,10 @@ export async function openVisitor(drivers: Drivers, url: string, options: Window
   const find = async (by: By): Promise<WebElement> => {
     let found: WebElement | undefined;
     const look = async () => (found = await shown(driver, by)) !== undefined;
-    await driver.wait(look, limitMs, `waits for ${by.toString()}`);
+    await driver.wait(look, limitMs).catch(async () => {
+      const shows = await driver.executeScript<string>(present).catch(String);
+      throw new Error(`${by.toString()} is not there: the page is ${shows}`);
+    });
     return found ?? driver.findElement(by);
   };
   const ready = () =>

@@ -95,6 +95,30 @@ test('a released row is deleted 30 days after its clean-up, and never before the
   );
 });
 
+test('a stopped domain is not served, whatever its status says, until a plan includes it again', async () => {
+  const customer = aCustomer();
+  const { id } = await claim(customer, 'fraud.example.org');
+  await operator.answer(id, activeStatus);
+  expect(await store.servedId('fraud.example.org')).toBe(id);
+  expect([await store.stop(customer), await store.stop(customer)]).toEqual([1, 0]);
+  expect(await store.servedId('fraud.example.org')).toBeUndefined();
+  expect((await store.find(customer, id))?.row.stoppedAt).toBeInstanceOf(Date);
+  expect(await store.entitle(customer)).toBe(1);
+  expect(await store.servedId('fraud.example.org')).toBe(id);
+});
+
+test('a domain that is suspended already can still be stopped', async () => {
+  const customer = aCustomer();
+  const { id } = await claim(customer, 'late-fraud.example.org');
+  await operator.answer(id, activeStatus);
+  const until = new Date('2020-01-15T00:00:00Z');
+  await store.entitleUntil(customer, until);
+  await store.endEntitled(until);
+  expect(await store.servedId('late-fraud.example.org')).toBe(id);
+  expect(await store.stop(customer)).toBe(1);
+  expect(await store.servedId('late-fraud.example.org')).toBeUndefined();
+});
+
 test('a lapsed plan suspends all domains, and a deleted account releases them', async () => {
   const customer = aCustomer();
   await claim(customer, 'one.example.org');

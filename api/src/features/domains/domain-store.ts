@@ -89,17 +89,31 @@ const dateUntil = <Range extends object>(range: Range) => ({ ...range, $type: 'd
 const open = { entitled: true, entitledUntil: null } as const;
 
 /** Writes of what the plan of an account includes. Each filter repeats its precondition. */
-function entitlements(rows: Rows, update: ReturnType<typeof claimUpdater>) {
+function entitlements(update: ReturnType<typeof claimUpdater>) {
   return {
     /** The plan includes domains, now or again. @returns number of claims that changed */
     entitle: (customerId: string, session?: ClientSession) =>
-      update({ customerId, $nor: [open] }, { entitled: true, entitledUntil: gone, warnedAt: gone }, session),
+      update(
+        { customerId, $nor: [open] },
+        { entitled: true, entitledUntil: gone, warnedAt: gone, stoppedAt: gone },
+        session,
+      ),
     /** The plan no longer includes domains: they work until then. @returns number of claims that changed */
     entitleUntil: (customerId: string, until: Date, session?: ClientSession) =>
       update({ customerId, ...open }, { entitledUntil: until }, session),
-    /** Suspends all domains of an account at once. @returns number of claims that changed */
-    suspend: (customerId: string, session?: ClientSession) =>
-      update({ customerId, entitled: true }, { entitled: false, entitledUntil: gone }, session),
+    /** Stops all domains of an account: no host is served any more. @returns number of claims that changed */
+    stop: (customerId: string, session?: ClientSession) =>
+      update(
+        { customerId, stoppedAt: null },
+        { entitled: false, entitledUntil: gone, stoppedAt: '$$NOW' },
+        session,
+      ),
+  };
+}
+
+/** The end of the time in which domains work on after their plan. */
+function entitlementEnds(rows: Rows, update: ReturnType<typeof claimUpdater>) {
+  return {
     /** Suspends the domains whose time is over. @returns number of claims that changed */
     endEntitled: (now: Date) =>
       update(
@@ -147,7 +161,14 @@ export function domainStore(client: MongoClient, db: Db) {
 
   return {
     add: claimAdder(client, db, rows),
-    servedId: statuses.servedId,
+    /** The id of the domain that is served at a host, unless an administrator stopped it. */
+    async servedId(hostname: string): Promise<string | undefined> {
+      const id = await statuses.servedId(hostname);
+      if (id === undefined) return undefined;
+      const stopped = { _id: id, stoppedAt: { $type: 'date' as const } };
+      const found = await rows.findOne(stopped, { ...read, projection: { _id: 1 } });
+      return found ? undefined : id;
+    },
     heartbeat: statuses.heartbeat,
     /** All claims of an account, by name. */
     listByCustomer: (customerId: string) => findClaims({ customerId }),
@@ -166,7 +187,8 @@ export function domainStore(client: MongoClient, db: Db) {
         .collection<{ _id: string }>(ownersName, { writeConcern: timedMajorityWrites })
         .deleteOne({ _id: customerId });
     },
-    ...entitlements(rows, update),
+    ...entitlements(update),
+    ...entitlementEnds(rows, update),
     /** Deletes rows that were marked and cleaned up before `before`. @returns how many */
     async purge(before: Date): Promise<number> {
       const old = await rows

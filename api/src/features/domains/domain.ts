@@ -36,6 +36,14 @@ export const isAnswered = ({ row, status }: Claim): boolean =>
 export const isDelayed = (heartbeat: Date | undefined, now: Date): boolean =>
   heartbeat === undefined || now.getTime() - heartbeat.getTime() > heartbeatMs;
 
+/** What the owner has to know of a domain that an administrator stopped (docs/command-line.md#plan). */
+export const stoppedAction = (host: string): NextAction => ({
+  ...describeReason('Stopped', { host }),
+  record: null,
+  found: null,
+  retryAt: null,
+});
+
 /** The next action until the operator's first check (docs/design/product.md#custom-domains). */
 export const pendingAction = (host: string): NextAction => ({
   ...describeReason('Pending', { host }),

@@ -13,7 +13,7 @@ function aStore(domains = 2) {
   const calls: unknown[] = [];
   const store = {
     entitle: async (customerId: string) => (calls.push(['entitle', customerId]), domains),
-    suspend: async (customerId: string) => (calls.push(['suspend', customerId]), domains),
+    stop: async (customerId: string) => (calls.push(['stop', customerId]), domains),
     entitleUntil: async (customerId: string, until: Date) => (
       calls.push(['until', customerId, until]),
       domains
@@ -29,10 +29,10 @@ test('without the plan domains work for 14 days', async () => {
   expect(calls).toEqual([['until', id.toString('hex'), until]]);
 });
 
-test('domains can be suspended at once', async () => {
+test('domains can be stopped at once', async () => {
   const { change, calls } = aStore();
   expect(await change({ id, included: false, immediately: true }, session)).toBeUndefined();
-  expect(calls).toEqual([['suspend', id.toString('hex')]]);
+  expect(calls).toEqual([['stop', id.toString('hex')]]);
 });
 
 test('nothing ends without domains, or with the plan', async () => {

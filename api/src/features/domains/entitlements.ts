@@ -13,7 +13,7 @@ export type DomainsEndingMail = {
   readonly data: { readonly untilMs: number };
 };
 
-/** `immediately`: domains end with the plan, as after fraud. */
+/** `immediately`: no domain is served any more, as after fraud. */
 type Entitlement = {
   readonly id: Buffer;
   readonly included: boolean;
@@ -21,7 +21,7 @@ type Entitlement = {
 };
 
 type EntitleDeps = {
-  readonly domains: Pick<DomainStore, 'entitle' | 'entitleUntil' | 'suspend'>;
+  readonly domains: Pick<DomainStore, 'entitle' | 'entitleUntil' | 'stop'>;
   /** The time of billing. */
   readonly clock: Clock;
 };
@@ -37,7 +37,7 @@ export function entitlementChanges({ domains, clock }: EntitleDeps) {
   ): Promise<Date | undefined> => {
     const customerId = toCustomerId(id);
     if (included || immediately) {
-      await (included ? domains.entitle : domains.suspend)(customerId, session);
+      await (included ? domains.entitle : domains.stop)(customerId, session);
       return undefined;
     }
     const until = new Date(clock.now().getTime() + limits.domains.entitledSeconds * 1000);

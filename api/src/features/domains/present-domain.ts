@@ -1,7 +1,7 @@
 // Presents a domain to its owner: the shapes Domain and Cluster (docs/design/http-api.md#shapes).
 import type { Cluster, Domain } from '@glimpse/contracts/domains';
 import { unixSeconds, unixSecondsOrNull } from '#platform/time/unix-seconds.ts';
-import { pendingAction, isDelayed, ownershipOf, servingOf, type Claim } from './domain.ts';
+import { type Claim, isDelayed, ownershipOf, pendingAction, servingOf, stoppedAction } from './domain.ts';
 import { splitHostname } from './hostname.ts';
 
 /** Where domains point: names and addresses of the region's edge. */
@@ -41,13 +41,19 @@ function toLegacyStatus(claim: Claim): Domain['status'] {
   return dnsCorrect.has(servingOf(claim)) ? 'resolving' : 'pending';
 }
 
+/** What the owner reads first: that an administrator stopped the domain, else what the operator found. */
+function actionOf({ row, status }: Claim): Domain['next_action'] {
+  if (row.stoppedAt) return stoppedAction(row.hostname);
+  return status?.nextAction ?? pendingAction(row.hostname);
+}
+
 /** What older clients read about serving. */
 function toVirtualHost(claim: Claim, { now, edge }: PresentDomainOptions): Domain['vhost'] {
   const { row, status } = claim;
   const serving = servingOf(claim);
   const resolving = dnsCorrect.has(serving);
   const checked = status?.dns.checkedAt ?? undefined;
-  const { text } = status?.nextAction ?? pendingAction(row.hostname);
+  const { text } = actionOf(claim);
   return {
     status: serving === 'active' ? 'ACTIVE_SSL' : serving === 'dns_wrong' ? 'DNS_INCORRECT' : 'PENDING',
     status_message: text,
@@ -84,7 +90,7 @@ function toTxtRecord({ row, status }: Claim) {
 export function toDomainRecord(claim: Claim, options: PresentDomainOptions): Domain {
   const { row, status } = claim;
   const { base, trd, sld, tld } = splitHostname(row.hostname);
-  const action = status?.nextAction ?? pendingAction(row.hostname);
+  const action = actionOf(claim);
   return {
     identifier: row._id,
     domainid: row._id,
@@ -100,7 +106,7 @@ export function toDomainRecord(claim: Claim, options: PresentDomainOptions): Dom
     ...toTxtRecord(claim),
     ownership: ownershipOf(claim),
     serving: servingOf(claim),
-    reason: status?.reason ?? action.reason,
+    reason: row.stoppedAt ? action.reason : (status?.reason ?? action.reason),
     next_action: action,
     conditions: status?.conditions ?? [],
     entitled_until: unixSecondsOrNull(row.entitledUntil),

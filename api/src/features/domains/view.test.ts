@@ -33,6 +33,18 @@ test('the answer follows the status of the operator', async () => {
   expect(record.next_action).toEqual(served.status.nextAction);
 });
 
+test('a domain that an administrator stopped says so, whatever the operator found', async () => {
+  const stopped = { ...served, row: { ...served.row, entitled: false, stoppedAt: new Date(0) } };
+  const { deps } = domainFixture({ claims: [stopped] });
+  const { record } = await view(deps, input('one.example.org'), owner);
+  expect(record).toMatchObject({
+    serving: 'suspended',
+    reason: 'Stopped',
+    next_action: { reason: 'Stopped' },
+  });
+  expect(record.vhost.user_message).toContain('no longer open');
+});
+
 test('another account’s domain is unknown', async () => {
   const { deps } = domainFixture({ claims: [claim] });
   await expect(view(deps, input('one.example.org'), stranger)).rejects.toMatchObject({

@@ -85,7 +85,7 @@ function WayOn({ watch, reason }: { readonly watch: DomainWatch; readonly reason
         </LinkButton>
       </p>
     ) : null;
-  if (reason === 'Deleting') return null;
+  if (reason === 'Deleting' || reason === 'Stopped') return null;
   if (reason !== 'Live') return <CheckRow watch={watch} />;
   if (record.entitled_until !== null) return <Ending until={record.entitled_until} />;
   return (

@@ -29,7 +29,8 @@ test('a plan without domains suspends a domain, whatever its row says', () => {
   const { reason, action } = explain(aDomain('WrongTarget', { serving: 'suspended' }));
   expect(reason).toBe('Suspended');
   expect(action).toMatchObject({ forWhom: 'Owner', record: null, found: null, step: null });
-  expect(explain(aDomain('Deleting', { serving: 'suspended' })).reason).toBe('Deleting');
+  for (const reason of ['Deleting', 'Stopped'] as const)
+    expect(explain(aDomain(reason, { serving: 'suspended' })).reason).toBe(reason);
 });
 
 test('a reason of a newer operator keeps its own words and gets a badge by who acts', () => {

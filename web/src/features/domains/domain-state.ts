@@ -10,9 +10,12 @@ export type Explained = {
   readonly action: Domain['next_action'];
 };
 
+/** Reasons of a suspended domain that say more than its plan. */
+const beyondPlan: readonly string[] = ['Deleting', 'Stopped'];
+
 /** A plan without domains suspends a domain at once, before its row says so. */
 export function explain({ serving, next_action: action, display_domain: host }: Domain): Explained {
-  if (serving !== 'suspended' || action.reason === 'Deleting')
+  if (serving !== 'suspended' || beyondPlan.includes(action.reason))
     return { reason: action.reason, facts: domainReasons.get(action.reason), action };
   const none = { record: null, found: null, retryAt: null, step: null } as const;
   const suspended = { ...action, ...none, reason: 'Suspended', params: { host }, forWhom: 'Owner' } as const;

@@ -39,7 +39,7 @@ async function nextPage(stripe: Stripe, asked: Asked, after: string | undefined)
   } catch (thrown) {
     if (!isFault(thrown, 'unreadable')) throw thrown;
     return pageAfter(stripe, asked, { after, limit: 1 }).catch((again: unknown) => ({
-      data: [{ id: tooLarge(again) }],
+      data: [{ id: tooLarge(again), object: 'event' }],
       has_more: true,
     }));
   }

@@ -9,7 +9,14 @@ export type OnUnreadable = (kind: 'event' | 'invoice' | 'subscription', id: stri
 export const listed = async (call: Promise<unknown>): Promise<readonly unknown[]> =>
   readList(await ask(call)).data;
 
-/** Reads one object; its id if it has values that we do not know. @throws StripeFault for any other fault */
+/** Stripe names the kind of each of its objects; what has none is no answer of Stripe. */
+const isStripeObject = (given: unknown): boolean =>
+  typeof given === 'object' && given !== null && 'object' in given && typeof given.object === 'string';
+
+/**
+ * Reads one object of Stripe; its id if it has values that we do not know.
+ * @throws StripeFault for any other fault, also for what is no object of Stripe: events then wait
+ */
 export async function readOr<Result>(
   given: unknown,
   read: (given: unknown) => Result | Promise<Result>,
@@ -17,7 +24,7 @@ export async function readOr<Result>(
   try {
     return { result: await read(given) };
   } catch (thrown) {
-    const id = idOf(given);
+    const id = isStripeObject(given) ? idOf(given) : undefined;
     if (!isFault(thrown, 'unreadable') || id === undefined) throw thrown;
     return { unreadable: id };
   }
