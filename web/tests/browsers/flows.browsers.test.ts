@@ -102,8 +102,10 @@ describe.each(engines)('%s', (engine) => {
     await sender.press('Burn secret');
     await sender.headingIs('Burned');
     await noFaults(sender);
-    await reader.open(link);
-    await reader.headingIs(gone);
+    const stranger = await openVisitor(drivers, url);
+    await stranger.open(link);
+    await stranger.headingIs(gone);
+    await stranger.leave();
   });
 
   test('a secret is revealed while a translator changes both pages', async () => {
