@@ -3,7 +3,7 @@
 SHELL := /bin/sh
 MACHINE_PATH := $(PATH)
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
-.PHONY: help setup run dev stores payments check test proofs fuzz openapi bench load format cluster e2e base release publish
+.PHONY: help setup run dev stores payments check test fuzz openapi bench load format cluster e2e base release publish
 
 help: ## lists the commands
 	@sed -n 's/^\([a-z0-9]*\):.*## /  make \1\t/p' Makefile
@@ -30,11 +30,8 @@ payments: setup ## starts an empty stand-in for Stripe, and prints its settings;
 check: setup ## runs the quick checks: format, lint, types, dead code, unit, drift and architecture tests
 	@exec node scripts/test.ts check
 
-test: setup ## runs every check and test tier, and prints one summary line
+test: setup ## runs every check and test tier, and prints one summary line; PROOF_SIZE=full takes the proofs at full size
 	@exec node scripts/test.ts
-
-proofs: setup ## runs at full size the proofs that `make test` runs at a small size; see CONTRIBUTING.md
-	@exec node scripts/test.ts proof
 
 fuzz: setup ## sends generated requests: FUZZ_EXAMPLES per call (default 200); FUZZ_SEED repeats a run
 	@FUZZ_EXAMPLES=$${FUZZ_EXAMPLES:-200} exec vitest run --project int api/tests/http/fuzz

@@ -23,16 +23,6 @@ const timedTests = [
   'scripts/dev',
   'scripts/run/agent',
 ].map((name) => `${name}.int.test.ts`);
-/** Proofs that `make test` runs at a small size and the tier `proof` at full size. */
-const sizedProofs = [
-  'api/tests/accounts/enumeration',
-  'api/tests/billing/crashes',
-  'api/tests/faults/crash-points',
-  'api/tests/http/fuzz',
-  'api/tests/privacy/at-rest',
-  'operator/tests/regions/crash',
-  'operator/tests/regions/restore-killed',
-].map((name) => `${name}.int.test.ts`);
 /** Time-outs follow the speed of the machine (docs/development.md#when-a-test-hangs). */
 const seconds = (count: number): number => Math.round(onThisMachine(count * 1000));
 /** Longer polling, because the machine may be busy. */
@@ -102,27 +92,6 @@ export default defineConfig({
           include: timedTests,
           exclude: ignored,
           fileParallelism: false,
-        },
-      },
-      {
-        test: {
-          ...onStores,
-          name: 'proof', // `make proofs`
-          globalSetup: ['scripts/vitest/compiled.ts', ...onStores.globalSetup],
-          include: sizedProofs,
-          exclude: ignored,
-          isolate: false,
-          maxWorkers: 4,
-        },
-      },
-      {
-        test: {
-          ...onPages,
-          name: 'proof-pages',
-          include: ['web/tests/pages.e2e.ts'],
-          exclude: ignored,
-          maxWorkers: 2,
-          maxConcurrency: 2, // independent pages
         },
       },
       {

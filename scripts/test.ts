@@ -1,12 +1,11 @@
-// `make test`, `make check` and `make proofs`: runs every tier, even after a failure, and prints one
-// summary line (CONTRIBUTING.md#tests).
+// `make test` and `make check`: runs every tier, even after a failure, and prints one summary line
+// (CONTRIBUTING.md#tests).
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checks } from './test/checks.ts';
 import { type Outcome, type Tier, closingLine, runTier } from './test/tier.ts';
 import { vitestTier } from './test/vitest.ts';
-import { proofSizeVariable } from './vitest/proof-size.ts';
 
 /** Where int and e2e note the commands that they send to MongoDB, for the tier `recorded`. */
 const commands = mkdtempSync(join(tmpdir(), 'glimpse-commands-'));
@@ -31,15 +30,8 @@ async function runInOrder(tiers: readonly Tier[]): Promise<readonly Outcome[]> {
   return outcomes;
 }
 
-/** The proofs that `make test` runs at a small size. */
-const proofs: Step = [[vitestTier('proof', { env: { [proofSizeVariable]: 'full' } })]];
-
-const commandSteps = new Map<string, readonly Step[]>([
-  ['check', [quick]],
-  ['proof', [proofs]],
-]);
 const outcomes: Outcome[] = [];
-for (const step of commandSteps.get(process.argv[2] ?? '') ?? [quick, ...slow])
+for (const step of process.argv[2] === 'check' ? [quick] : [quick, ...slow])
   outcomes.push(...(await Promise.all(step.map(runInOrder))).flat());
 console.log(closingLine(outcomes));
 process.exitCode = outcomes.some((outcome) => outcome.failed > 0) ? 1 : 0;

@@ -1,6 +1,6 @@
-// The size of a proof: short in `make test`, full in `make proofs` (CONTRIBUTING.md#tests).
+// The size of a proof: short in `make test`, full in `.ci/run` (CONTRIBUTING.md#tests).
 
-/** The variable that makes proofs full; the tier `proof` sets it. */
+/** The variable that makes proofs full. */
 export const proofSizeVariable = 'PROOF_SIZE';
 
 /** Returns what belongs to the size of this run. */
