@@ -1,4 +1,5 @@
 // Starts a site for e2e tests: real API, built pages, Chromium (CONTRIBUTING.md#tests).
+import { onThisMachine } from '@glimpse/processes/machine-speed';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
 import { startApi } from '../../api/tests/fixtures/start-api.ts';
 import { chromiumLaunchOptions } from '../../scripts/chromium.ts';
@@ -67,6 +68,7 @@ async function personIn(
     reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
     permissions: clipboard ? ['clipboard-read', 'clipboard-write'] : [],
   });
+  context.setDefaultTimeout(onThisMachine(30_000));
   const page = await context.newPage();
   const faults: Faults = { foreign: [], policy: [], crashes: [] };
   const requests: string[] = [];

@@ -1,11 +1,12 @@
 // The states of the pages that sell plans and show a subscription. The payment service is played by answers
 // (docs/design/web-domains.md#subscription-card).
+import type { BillingState } from '@glimpse/contracts/billing';
 import { signInOwner } from '../domain-owner.ts';
 import { headingOf, press, type State, type PageVisit } from '../visit.ts';
 import { administering } from './colonel-states.ts';
 
 const at = 1_796_083_200; // 2026-12-01
-const none = {
+const none: BillingState = {
   has_active_subscription: false,
   planid: 'basic',
   billing_cycle: null,
@@ -14,10 +15,15 @@ const none = {
   cancel_at_period_end: false,
   cancel_at: null,
   grace_until: null,
+  grace_reason: null,
   card: null,
   double_payments: 0,
+  unknown_subscriptions: 0,
+  notice: 'none',
+  next_step: 'choose_plan',
+  checkout_opens: true,
 };
-const active = {
+const active: BillingState = {
   ...none,
   has_active_subscription: true,
   planid: 'identity',
@@ -25,9 +31,34 @@ const active = {
   subscription_status: 'active',
   current_period_end: at,
   card: { brand: 'american_express', last4: '4242' },
+  notice: 'renews',
+  next_step: 'manage',
+  checkout_opens: false,
 };
-const pastDue = { ...active, subscription_status: 'past_due', grace_until: at };
-const ended = { ...active, subscription_status: 'canceled', has_active_subscription: false, planid: 'basic' };
+const pastDue: BillingState = {
+  ...active,
+  subscription_status: 'past_due',
+  grace_until: at,
+  grace_reason: 'period_unpaid',
+  notice: 'failed',
+  next_step: 'update_card',
+};
+const ended: BillingState = {
+  ...active,
+  subscription_status: 'canceled',
+  has_active_subscription: false,
+  planid: 'basic',
+  notice: 'ended',
+  next_step: 'choose_plan',
+  checkout_opens: true,
+};
+const unpaid: BillingState = {
+  ...ended,
+  subscription_status: 'unpaid',
+  notice: 'unpaid',
+  next_step: 'pay_invoice',
+  checkout_opens: false,
+};
 
 const invoice = {
   id: 'in_1',
@@ -90,24 +121,30 @@ export const billingStates: Readonly<Record<string, State>> = {
   'billing-invoices-none': async (visit) => {
     await account(
       visit,
-      { ...active, cancel_at_period_end: true },
+      { ...active, cancel_at_period_end: true, notice: 'ends' },
       { answers: { invoices: { count: 0, records: [] } } },
     );
     await press(visit, 'Show invoices');
     await visit.page.getByText(visit.say('No invoices yet.')).waitFor();
   },
   'billing-past-due': (visit) => account(visit, pastDue),
-  'billing-unpaid': (visit) => account(visit, { ...ended, subscription_status: 'unpaid' }, { plan: 'basic' }),
+  'billing-unpaid': (visit) => account(visit, unpaid, { plan: 'basic' }),
   'billing-ended': (visit) => account(visit, ended, { plan: 'basic' }),
   'billing-double': async (visit) => {
-    await account(
-      visit,
-      { ...active, double_payments: 2 },
-      { answers: { portal: 'away', invoices: 'away' } },
-    );
-    await press(visit, 'Manage subscription');
+    const double: BillingState = {
+      ...active,
+      double_payments: 2,
+      notice: 'paid_twice',
+      next_step: 'write_to_us',
+    };
+    await account(visit, double, { answers: { invoices: 'away' } });
     await press(visit, 'Show invoices');
-    await card(visit).getByRole('alert').nth(1).waitFor();
+    await card(visit).getByRole('alert').first().waitFor();
+  },
+  'billing-portal-away': async (visit) => {
+    await account(visit, active, { answers: { portal: 'away' } });
+    await press(visit, 'Manage subscription');
+    await card(visit).getByRole('alert').first().waitFor();
   },
   'billing-away': (visit) => account(visit, {}, { answers: { subscription: 'away' } }),
   'billing-thanks': async (visit) => {
@@ -147,6 +184,7 @@ export const billingStates: Readonly<Record<string, State>> = {
           stripe_subscriptions: ['sub_1', 'sub_2', 'sub_3'],
         },
       ],
+      unknown_plans: [{ custid: 'b@example.org', stripe_customer: 'cus_2', stripe_subscriptions: ['sub_4'] }],
     };
     await visit.page.route('**/api/v2/colonel/billing', (route) =>
       route.fulfill({ json: { success: true, record, details: {} } }),
