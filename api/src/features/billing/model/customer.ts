@@ -38,7 +38,7 @@ export function paidUntil({ applied }: Pick<BillingCustomer, 'applied'>): Date |
   return applied?.isInForce === true ? applied.current?.periodEnd : undefined;
 }
 
-/** What changes only by somebody's act. Periods are left out: Stripe moves them with each renewal. */
+/** Fields that a person changes. Periods are left out, because each renewal moves them. */
 export function comparedState(applied: Applied | undefined): string {
   const shown = [applied?.current, ...(applied?.doubles ?? [])].map(
     (one) =>

@@ -1,6 +1,6 @@
 // Bytes that were read from MongoDB, and those admitted since (docs/design/limits.md#stored-bytes).
 
-/** A sum of stored bytes. What is under way when a reading begins counts on beside it. */
+/** A sum of stored bytes. Adds stores that run while the sum is read. */
 export type Ledger = {
   /** Bytes that were stored since the last reading began: another process does not know them. */
   readonly unread: () => number;
