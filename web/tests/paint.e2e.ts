@@ -2,7 +2,8 @@
 // is compared with another one of the same run (docs/design/web-build.md#budgets, record 100).
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { machineSlowness, onThisMachine } from '@glimpse/processes/machine-speed';
+import { onThisMachine } from '@glimpse/processes/machine-speed';
+import { reportOf } from './interaction-times.ts';
 import { openSite, type Site } from './site.ts';
 
 let site: Site;
@@ -71,10 +72,6 @@ async function paintOf(path: string, script: boolean): Promise<PaintTimes> {
   return await slow.page.evaluate(paintTimes);
 }
 
-/** Prints figures with the speed of the machine beside them. */
-const report = (what: string, figures: object): void =>
-  void process.stdout.write(`${what}: ${JSON.stringify(figures)}; this machine: ${machineSlowness()}\n`);
-
 test.each(['home', 'recipient', 'private'] as const)(
   '%s on a slow phone is painted as soon as without its script, and does not shift',
   async (kind) => {
@@ -82,7 +79,7 @@ test.each(['home', 'recipient', 'private'] as const)(
     const best = { fcp: Infinity, lcp: Infinity };
     for (let round = 0; round < rounds && !(best.fcp <= most.fcp && best.lcp <= most.lcp); round += 1) {
       const [bare, whole] = [await paintOf(path, false), await paintOf(path, true)];
-      report(kind, { bare, whole });
+      reportOf(kind, { bare, whole });
       expect(bare.fcp).toBeGreaterThan(0);
       expect(whole.cls).toBeLessThanOrEqual(mostShift);
       best.fcp = Math.min(best.fcp, whole.fcp / bare.fcp);
@@ -190,7 +187,7 @@ test.each([
       if (best.painted <= most.painted && best.loops <= mostLoops) break;
       const path = await pathOf(kind);
       const [bare, own] = [await barePainted(path, parts), await readyOf(path, parts)];
-      report(kind, { bare, own });
+      reportOf(kind, { bare, own });
       expect(own.files).toBeGreaterThan(1);
       expect(own.askedMs, 'all scripts are asked for before one is there').toBeLessThan(own.firstMs);
       best.painted = Math.min(best.painted, own.painted / bare);

@@ -4,6 +4,7 @@ import { type Db, MongoClient, ObjectId } from 'mongodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { onThisMachine } from '@glimpse/processes/machine-speed';
 import { hashesAtOnce, p95, report, timed } from '../fixtures/machine-load.ts';
+import { profile, type Profiled } from '../fixtures/profile.ts';
 import { sealedForm } from '#features/accounts/store/account-writes-store.ts';
 import { newEmailId } from '#features/accounts/model/email-addresses.ts';
 import { openingOf } from '../fixtures/account-rows.ts';
@@ -183,30 +184,9 @@ test(
   onThisMachine(120_000),
 );
 
-type Plan = {
-  readonly ns: string;
-  readonly planSummary?: string;
-  readonly hasSortStage?: boolean;
-  readonly docsExamined?: number;
-  readonly keysExamined?: number;
-  readonly nreturned?: number;
-};
-
 /** The query plans of what the API read while `work` ran. */
-async function plansOf(db: Db, work: () => Promise<void>) {
-  const start = new Date();
-  await db.command({ profile: 2 });
-  try {
-    await work();
-  } finally {
-    await db.command({ profile: 0 });
-  }
-  const asked = {
-    op: { $in: ['query', 'command'] },
-    ns: { $in: ['accounts', 'feedback', 'secrets'].map((name) => `${db.databaseName}.${name}`) },
-  };
-  return db
-    .collection<Plan>('system.profile')
-    .find({ ...asked, ts: { $gte: start } })
-    .toArray();
+async function plansOf(db: Db, work: () => Promise<void>): Promise<readonly Profiled[]> {
+  const names = new Set(['accounts', 'feedback', 'secrets'].map((name) => `${db.databaseName}.${name}`));
+  const all = await profile(db, work);
+  return all.filter(({ op, ns }) => ['query', 'command'].includes(op) && names.has(ns));
 }
