@@ -17,14 +17,13 @@ const timedTests = [
   'api/tests/faults/starvation',
   'api/tests/faults/hash-flood',
   'api/tests/faults/body-memory',
-  'api/tests/faults/unread-answers',
   'scripts/run',
   'scripts/run-faults',
   'scripts/dev',
   'scripts/run/agent',
 ].map((name) => `${name}.int.test.ts`);
 /** Time-outs follow the speed of the machine (docs/development.md#when-a-test-hangs). */
-const seconds = (count: number): number => Math.round(onThisMachine(count * 1000));
+const seconds = (count: number): number => onThisMachine(count * 1000);
 /** Longer polling, because the machine may be busy. */
 const longPolling = { poll: { timeout: seconds(60) } };
 const onStores = {

@@ -64,7 +64,7 @@ export async function shardSecrets(url: string, database: string): Promise<void>
   await client
     .db(database)
     .collection('secrets')
-    .createIndex({ bucket: 1, metaId: 1 }, { name: 'bucket_metaId', unique: true });
+    .createIndex({ bucket: 1, metaId: 1 }, { name: 'bucket_metaId', unique: true }, {});
   await admin.command({ shardCollection: collection, key: { bucket: 1 } });
   await admin.command({ split: collection, middle: { bucket: middle } });
   await moveUpperHalf(client, collection, shardNames[1]);

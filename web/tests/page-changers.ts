@@ -6,12 +6,13 @@ import type { BrowserContext } from 'playwright';
 export const pageChangers = {
   /** Replaces each text by nested `<font>` elements, as the translators of Chrome and Edge do. */
   translator: () => {
+    const font = () => document.createElementNS('http://www.w3.org/1999/xhtml', 'font');
     const kept = '[translate=no], input, textarea, select, script, style, title';
     const translate = (node: Node): void => {
       if (node instanceof Text) {
         const parent = node.parentElement;
         if (!parent || parent.closest(`${kept}, font`) || !node.data.trim()) return;
-        const [outer, inner] = [document.createElement('font'), document.createElement('font')];
+        const [outer, inner] = [font(), font()];
         inner.textContent = node.data;
         outer.append(inner);
         parent.replaceChild(outer, node);
@@ -35,7 +36,7 @@ export const pageChangers = {
       for (let node = texts.nextNode(); node; node = texts.nextNode())
         if (node instanceof Text && node.data.trim() && !node.parentElement?.closest(kept)) found.push(node);
       for (const text of found) {
-        const font = document.createElement('font');
+        const font = document.createElementNS('http://www.w3.org/1999/xhtml', 'font');
         font.textContent = text.data;
         text.before(font);
         text.remove();

@@ -72,7 +72,7 @@ const rowOf: Readonly<Record<string, (at: number) => Document>> = {
 /** Creates the indexes of the API, and that of the collection which the operator makes. */
 async function ensureIndexes(db: Db): Promise<void> {
   const held = { unique: true, partialFilterExpression: { holder: true } };
-  await db.collection('domain_status').createIndex({ hostname: 1 }, held);
+  await db.collection('domain_status').createIndex({ hostname: 1 }, held, {});
   await Promise.all(
     [
       ensureAccountIndexes,

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { onThisMachine } from '@glimpse/processes/machine-speed';
 import { apiMemory } from '../../../scripts/run/api-command.ts';
+import { proofSize } from '../../../scripts/vitest/proof-size.ts';
 import { openAccountFixture } from '../accounts/account-fixture.ts';
 import { aMember } from '../accounts/person.ts';
 import { p95, timed } from '../fixtures/machine-load.ts';
@@ -15,7 +16,7 @@ import { memoryOf } from './process-memory.ts';
 const mostMegabytes = 400;
 const crowdMs = 15_000;
 const calmMs = 30_000;
-const rounds = 2;
+const rounds = proofSize({ short: 1, full: 2 });
 const samples = 120;
 const gapMs = 4;
 /** A busy machine delays single answers, and both p95 come from few of them. */

@@ -50,7 +50,7 @@ export async function openClaims() {
   });
   url.pathname = `/${name}`;
   const claims = claimsOf(client, name);
-  await claims.rows.createIndex({ updatedAt: 1, _id: 1 });
+  await claims.rows.createIndex({ updatedAt: 1, _id: 1 }, {}, {});
   const edge = (collection: string) => client.db(`${name}_edge`).collection(collection);
   const statuses = client.db(`${name}_edge`).collection<DomainStatus>('domain_status');
   const status = (id: string) => statuses.findOne({ _id: id });

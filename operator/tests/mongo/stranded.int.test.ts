@@ -29,7 +29,7 @@ test('the only member of a set that did not find itself is ended after 30 s, and
   await member?.asAdmin(async (db) => {
     const configs = db.client.db('local').collection('system.replset');
     const change = { $set: { 'members.0.host': '127.0.0.1:1' } };
-    const { modifiedCount } = await configs.updateOne({}, change, { writeConcern: { w: 1, j: true } });
+    const { modifiedCount } = await configs.updateOne({}, change, { writeConcern: { w: 1, journal: true } });
     expect(modifiedCount).toBe(1);
     await db.command({ fsync: 1 });
   });

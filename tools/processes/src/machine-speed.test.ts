@@ -46,3 +46,8 @@ test('a limit grows with the factor', () => {
   vi.stubEnv(slownessVariable, '2.5');
   expect(onThisMachine(1000)).toBe(2500);
 });
+
+test('a limit is a whole number, as timers want it', () => {
+  vi.stubEnv(slownessVariable, '1.11');
+  expect(onThisMachine(180_000)).toBe(199_800);
+});

@@ -66,5 +66,5 @@ export function machineSlowness(): number {
   return rounded;
 }
 
-/** A limit in ms that stops what hangs, as long as this machine needs it. */
-export const onThisMachine = (ms: number): number => ms * machineSlowness();
+/** A limit in whole ms that stops what hangs, as long as this machine needs it. */
+export const onThisMachine = (ms: number): number => Math.round(ms * machineSlowness());

@@ -1,7 +1,8 @@
 // Stores redeemed captcha solutions: each can be redeemed once (docs/design/http-api.md#captcha).
 import { Binary, type Db } from 'mongodb';
+import { ensureIndexes } from '#platform/mongo/indexes.ts';
 import { isDuplicateKey } from '#platform/mongo/duplicate-key.ts';
-import { majorityWrites, writeMs } from '#platform/mongo/write-concern.ts';
+import { timedMajorityWrites } from '#platform/mongo/write-concern.ts';
 
 export type RedeemedSolutions = {
   /** Stores 32 bytes. @returns `false` if they were stored before @throws driver errors: outcome unknown */
@@ -13,7 +14,7 @@ const collection = 'captchas';
 /** Creates the store; the index of `ensureCaptchaIndexes` deletes its old rows. */
 export function redeemedSolutions(db: Db): RedeemedSolutions {
   const rows = db.collection<{ readonly _id: Binary; readonly until: Date }>(collection, {
-    writeConcern: majorityWrites,
+    writeConcern: timedMajorityWrites,
   });
   const falseIfStored = (error: unknown): boolean => {
     if (isDuplicateKey(error)) return false;
@@ -21,13 +22,11 @@ export function redeemedSolutions(db: Db): RedeemedSolutions {
   };
   return {
     redeem: (signature, until) =>
-      rows
-        .insertOne({ _id: new Binary(signature), until }, { timeoutMS: writeMs })
-        .then(() => true, falseIfStored),
+      rows.insertOne({ _id: new Binary(signature), until }).then(() => true, falseIfStored),
   };
 }
 
 /** Creates the index by which MongoDB deletes rows after `until`. No rule depends on the moment. */
 export async function ensureCaptchaIndexes(db: Db): Promise<void> {
-  await db.collection(collection).createIndex({ until: 1 }, { name: 'until', expireAfterSeconds: 0 });
+  await ensureIndexes(db, collection, [{ name: 'until', expireAfterSeconds: 0, key: { until: 1 } }]);
 }

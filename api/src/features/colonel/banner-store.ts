@@ -2,7 +2,7 @@
 import type { Db } from 'mongodb';
 import * as z from 'zod/mini';
 import type { Job } from '#platform/jobs/jobs.ts';
-import { majorityWrites, writeMs } from '#platform/mongo/write-concern.ts';
+import { readMs, timedMajorityWrites } from '#platform/mongo/write-concern.ts';
 import { cleanBanner } from './banner.ts';
 
 const Row = z.object({ text: z.nullable(z.string()), enabled: z.boolean(), updatedAt: z.date() });
@@ -11,18 +11,15 @@ export type Banner = z.output<typeof Row>;
 
 export type BannerStore = { read(): Promise<Banner | undefined>; write(banner: Banner): Promise<void> };
 
-const timeoutMS = writeMs;
-
 export function bannerStore(db: Db): BannerStore {
-  const rows = db.collection<{ _id: string } & Banner>('settings', { writeConcern: majorityWrites });
+  const rows = db.collection<{ _id: string } & Banner>('settings', { writeConcern: timedMajorityWrites });
   const _id = 'banner';
   return {
     async read() {
-      const row = await rows.findOne({ _id }, { timeoutMS });
+      const row = await rows.findOne({ _id }, { maxTimeMS: readMs });
       return row ? Row.parse(row) : undefined;
     },
-    write: async (banner) =>
-      void (await rows.updateOne({ _id }, { $set: banner }, { upsert: true, timeoutMS })),
+    write: async (banner) => void (await rows.updateOne({ _id }, { $set: banner }, { upsert: true })),
   };
 }
 

@@ -1,7 +1,7 @@
 // Stores counts of the region in MongoDB: usage totals, and values that a job measures.
 import type { Db } from 'mongodb';
 import * as z from 'zod/mini';
-import { majorityWrites, writeMs } from '#platform/mongo/write-concern.ts';
+import { readMs, timedMajorityWrites } from '#platform/mongo/write-concern.ts';
 
 const int = z._default(z.int(), 0);
 const UsageTotals = z.object({ secretsCreated: int, secretsShared: int, emailsSent: int });
@@ -23,12 +23,11 @@ export type CountsStore = {
   saveMeasured(measured: MeasuredCounts): Promise<void>;
 };
 
-const timeoutMS = writeMs;
-
 export function countsStore(db: Db): CountsStore {
-  const rows = db.collection<{ _id: string }>('settings', { writeConcern: majorityWrites });
-  const readRow = async (_id: string): Promise<object> => (await rows.findOne({ _id }, { timeoutMS })) ?? {};
-  const options = { upsert: true, timeoutMS } as const;
+  const rows = db.collection<{ _id: string }>('settings', { writeConcern: timedMajorityWrites });
+  const readRow = async (_id: string): Promise<object> =>
+    (await rows.findOne({ _id }, { maxTimeMS: readMs })) ?? {};
+  const options = { upsert: true } as const;
   return {
     async read() {
       const [totals, measured] = await Promise.all([readRow('sums'), readRow('measured')]);

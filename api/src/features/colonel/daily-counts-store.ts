@@ -2,9 +2,10 @@
 // (docs/design/web-colonel.md#how-days-are-counted).
 import { limits } from '@glimpse/contracts/limits';
 import type { Collection, Db, UpdateFilter } from 'mongodb';
+import { ensureIndexes } from '#platform/mongo/indexes.ts';
 import * as z from 'zod/mini';
 import { isDuplicateKey } from '#platform/mongo/duplicate-key.ts';
-import { majorityWrites, writeMs } from '#platform/mongo/write-concern.ts';
+import { readMs, timedMajorityWrites } from '#platform/mongo/write-concern.ts';
 import { dayMs, daySeconds } from '#platform/time/units.ts';
 
 const int = z._default(z.int(), 0);
@@ -27,7 +28,7 @@ export type DailyCountsStore = {
   read(first: number): Promise<{ readonly days: CountedDays; readonly countedAt: Date | undefined }>;
 };
 
-const timeoutMS = writeMs;
+const read = { maxTimeMS: readMs } as const;
 /** Days after which no secret of a day can end any more: the longest receipt lives 60 days. */
 const ledgerDays = 70;
 
@@ -46,12 +47,12 @@ type Rows = Collection<{ _id: string }>;
 function ledger(settings: Rows): Pick<DailyCountsStore, 'left' | 'addLeft'> {
   const _id = 'days_left';
   const left = async (): Promise<Left> => {
-    const row = await settings.findOne({ _id }, { timeoutMS });
+    const row = await settings.findOne({ _id }, read);
     const { until, days } = Ledger.parse(row ?? { until: new Date(0) });
     return { until, days: new Map(Object.entries(days).map(([day, counts]) => [Number(day), counts])) };
   };
   const insertFirst = (update: UpdateFilter<{ _id: string }>): Promise<boolean> =>
-    settings.updateOne({ _id, until: { $exists: false } }, update, { upsert: true, timeoutMS }).then(
+    settings.updateOne({ _id, until: { $exists: false } }, update, { upsert: true }).then(
       () => true,
       (error: unknown) => {
         if (isDuplicateKey(error)) return false; // another process was first
@@ -68,13 +69,13 @@ function ledger(settings: Rows): Pick<DailyCountsStore, 'left' | 'addLeft'> {
       const update = { $set: { until }, $inc: added, ...(old.length > 0 && { $unset: dropped }) };
       if (from.getTime() === 0) return insertFirst(update);
       const unmoved: Readonly<Record<string, unknown>> = { _id, until: from };
-      return (await settings.updateOne(unmoved, update, { timeoutMS })).modifiedCount === 1;
+      return (await settings.updateOne(unmoved, update)).modifiedCount === 1;
     },
   };
 }
 
 export function dailyCountsStore(db: Db): DailyCountsStore {
-  const writeConcern = majorityWrites;
+  const writeConcern = timedMajorityWrites;
   const rows: Rows = db.collection('daily_counts', { writeConcern });
   const settings: Rows = db.collection('settings', { writeConcern });
   const lastRun = { _id: 'days_counted' };
@@ -88,13 +89,13 @@ export function dailyCountsStore(db: Db): DailyCountsStore {
           upsert: true,
         },
       }));
-      if (updates.length > 0) await rows.bulkWrite(updates, { ordered: false, timeoutMS });
-      await settings.updateOne(lastRun, { $set: { at } }, { upsert: true, timeoutMS });
+      if (updates.length > 0) await rows.bulkWrite(updates, { ordered: false });
+      await settings.updateOne(lastRun, { $set: { at } }, { upsert: true });
     },
     async read(first) {
       const [found, counted] = await Promise.all([
-        rows.find({ _id: { $gte: dayName(first) } }, { timeoutMS }).toArray(),
-        settings.findOne<{ at?: unknown }>(lastRun, { timeoutMS }),
+        rows.find({ _id: { $gte: dayName(first) } }, read).toArray(),
+        settings.findOne<{ at?: unknown }>(lastRun, read),
       ]);
       const days = found.map((row) => Day.parse(row));
       return {
@@ -107,9 +108,7 @@ export function dailyCountsStore(db: Db): DailyCountsStore {
 
 /** Creates the index that deletes a day after 400 days. */
 export async function ensureDailyCountsIndexes(db: Db): Promise<void> {
-  await db
-    .collection('daily_counts')
-    .createIndexes([
-      { name: 'life', key: { day: 1 }, expireAfterSeconds: limits.colonel.seriesKeptDays * daySeconds },
-    ]);
+  await ensureIndexes(db, 'daily_counts', [
+    { name: 'life', key: { day: 1 }, expireAfterSeconds: limits.colonel.seriesKeptDays * daySeconds },
+  ]);
 }

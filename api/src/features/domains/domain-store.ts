@@ -1,6 +1,7 @@
 // Stores claims on host names in MongoDB; only the API writes them (docs/design/product.md#custom-domains).
 import { DomainClaim } from '@glimpse/contracts/handover/domains';
 import type { ClientSession, Collection, Db, Document, MongoClient } from 'mongodb';
+import { ensureIndexes } from '#platform/mongo/indexes.ts';
 import { transactions } from '#platform/mongo/transaction.ts';
 import { readMs, timedMajorityWrites } from '#platform/mongo/write-concern.ts';
 import { domainStatuses } from './domain-status-store.ts';
@@ -19,7 +20,7 @@ const gone = '$$REMOVE';
 
 /** Creates missing indexes of the claims. The operator creates those of the statuses. */
 export async function ensureDomainIndexes(db: Db): Promise<void> {
-  await db.collection(collection).createIndexes([
+  await ensureIndexes(db, collection, [
     { name: 'claim', key: { hostname: 1, customerId: 1 }, unique: true, partialFilterExpression: notDeleted },
     { name: 'owner', key: { customerId: 1, hostname: 1 }, partialFilterExpression: notDeleted },
     { name: 'changes', key: { updatedAt: 1, _id: 1 } },
@@ -31,7 +32,7 @@ export async function ensureDomainIndexes(db: Db): Promise<void> {
     { name: 'released', key: { deletedAt: 1 }, partialFilterExpression: { deletedAt: { $type: 'date' } } },
   ]);
   // Creates the collection, so that no transaction has to.
-  await db.collection(ownersName).createIndex({ adds: 1 }, { name: 'adds' });
+  await ensureIndexes(db, ownersName, [{ name: 'adds', key: { adds: 1 } }]);
 }
 
 /** Adds a claim unless the account has it or has `quota` claims. Adds of one account are serialized. */

@@ -1,11 +1,12 @@
 // Stores feedback in MongoDB for 30 days, sealed (docs/design/http-api.md#feedback).
 import { limits } from '@glimpse/contracts/limits';
 import { type Db, ObjectId } from 'mongodb';
+import { ensureIndexes } from '#platform/mongo/indexes.ts';
 import * as z from 'zod/mini';
 import { openJson, sealJson } from '#platform/crypto/keys/sealed-json.ts';
 import type { RowKeys } from '#platform/crypto/keys/sealed-row.ts';
 import type { RandomBytes } from '#platform/crypto/primitives/random.ts';
-import { majorityWrites, writeMs } from '#platform/mongo/write-concern.ts';
+import { readMs, timedMajorityWrites } from '#platform/mongo/write-concern.ts';
 
 /** `account` is the sender's id, for making the message anonymous later. No IP address is stored. */
 export type Feedback = {
@@ -83,16 +84,16 @@ function opened({ keys }: SealDeps, row: Row): StoredFeedback | undefined {
 }
 
 export function feedbackStore(db: Db, deps: SealDeps): FeedbackStore {
-  const rows = db.collection<Row>(collection, { writeConcern: majorityWrites });
-  const newestFirst = { sort: { createdAt: -1 }, timeoutMS: writeMs } as const;
+  const rows = db.collection<Row>(collection, { writeConcern: timedMajorityWrites });
+  const newestFirst = { sort: { createdAt: -1 }, maxTimeMS: readMs } as const;
   const within = ({ from, before }: Period) => ({ createdAt: { $gte: from, $lt: before } });
   const toFeedback = (row: Row) => opened(deps, row) ?? [];
-  const total = (): Promise<number> => rows.estimatedDocumentCount({ timeoutMS: writeMs });
+  const total = (): Promise<number> => rows.estimatedDocumentCount({ maxTimeMS: readMs });
   return {
-    add: async (feedback) => void (await rows.insertOne(sealed(deps, feedback), { timeoutMS: writeMs })),
+    add: async (feedback) => void (await rows.insertOne(sealed(deps, feedback))),
     forget: async (account) => {
       const gone = { account: '', sender: '', custid: '' } as const;
-      await rows.updateMany({ account }, { $unset: gone }, { timeoutMS: writeMs });
+      await rows.updateMany({ account }, { $unset: gone });
     },
     async newest({ skip, limit }) {
       const page = rows.find({}, { ...newestFirst, skip, limit }).toArray();
@@ -101,14 +102,14 @@ export function feedbackStore(db: Db, deps: SealDeps): FeedbackStore {
     },
     during: async (period, limit) =>
       (await rows.find(within(period), { ...newestFirst, limit }).toArray()).flatMap(toFeedback),
-    countDuring: (period) => rows.countDocuments(within(period), { hint: 'life', timeoutMS: writeMs }),
+    countDuring: (period) => rows.countDocuments(within(period), { hint: 'life', maxTimeMS: readMs }),
     total,
   };
 }
 
 /** Creates the indexes; one of them deletes messages after 30 days. */
 export async function ensureFeedbackIndexes(db: Db): Promise<void> {
-  await db.collection(collection).createIndexes([
+  await ensureIndexes(db, collection, [
     { name: 'life', key: { createdAt: 1 }, expireAfterSeconds: limits.feedback.lifeSeconds },
     { name: 'account', key: { account: 1 }, partialFilterExpression: { account: { $exists: true } } },
   ]);

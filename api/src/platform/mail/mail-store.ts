@@ -1,5 +1,6 @@
 // The outbox in MongoDB: one row per mail; each step is one compare-and-set (docs/design/http-api.md#outbox).
 import type { ClientSession, Collection, Db } from 'mongodb';
+import { ensureIndexes } from '#platform/mongo/indexes.ts';
 import { readMs, timedMajorityWrites } from '#platform/mongo/write-concern.ts';
 
 /**
@@ -69,7 +70,7 @@ export const mailIndexes = [
 
 /** Creates missing indexes, and with them the collection. */
 export async function ensureMailIndexes(db: Db): Promise<void> {
-  await db.collection('outbox').createIndexes(mailIndexes.map((index) => ({ ...index })));
+  await ensureIndexes(db, 'outbox', mailIndexes);
 }
 
 function toUpdate(step: NextStep): object {

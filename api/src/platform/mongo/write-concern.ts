@@ -5,7 +5,7 @@ export const readMs = 2000;
 /** Time limit of a write in ms. */
 export const writeMs = 4000;
 
-/** Acknowledged once a majority has the write in its journal. For operations with their own `timeoutMS`. */
+/** Acknowledged once a majority has the write in its journal. For writes that other limits end. */
 export const majorityWrites = { w: 'majority', journal: true } as const;
 
 /** The same; after `writeMs` the server answers that the write is not confirmed. */

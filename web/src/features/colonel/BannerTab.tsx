@@ -1,7 +1,7 @@
 // The form of the banner, with a preview (docs/design/web-colonel.md#administration).
 import { setBanner, viewBanner } from '@glimpse/contracts/colonel';
 import type { Answer } from '@glimpse/contracts/endpoint';
-import type { FormEvent } from 'react';
+import type { SubmitEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { BannerPreview } from '#features/colonel/BannerPreview.tsx';
 import { BannerText } from '#features/colonel/BannerText.tsx';
@@ -40,7 +40,7 @@ function BannerForm({ stored, draft, change }: BannerTabProps & { readonly store
   const { pending, attempt, failure, saved, save } = useSaveBanner();
   const { global_banner, enabled, updated } = saved ?? stored;
   const typed = draft ?? { text: global_banner ?? '', enabled };
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (await save(typed)) change(undefined);
   };

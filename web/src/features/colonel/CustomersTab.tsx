@@ -1,6 +1,6 @@
 // Customers by page, or one by its whole address (docs/design/web-colonel.md#administration, record 005).
 import { listCustomers } from '@glimpse/contracts/colonel';
-import { type FormEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { CustomerTable } from '#features/colonel/CustomerTable.tsx';
 import { LoadedPart } from '#features/colonel/LoadedPart.tsx';
@@ -20,7 +20,7 @@ export function CustomersTab() {
     query: { page: String(asked.page), per_page: '', q: asked.q },
   });
   useAnnouncedCount(asked.q === '' ? undefined : loaded.data?.details.total, loaded.isFetching);
-  const find = (event: FormEvent) => {
+  const find = (event: SubmitEvent) => {
     event.preventDefault();
     setAsked({ q: typed.trim(), page: 1 });
   };

@@ -1,6 +1,6 @@
 // Adds a domain by its name (docs/design/web-domains.md#add-a-domain).
 import { addDomain } from '@glimpse/contracts/domains';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type SubmitEvent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { cleanDomain, looksWhole, withSubdomain } from '#features/domains/typed-domain.ts';
@@ -21,7 +21,7 @@ export function Component() {
   const t = useTranslations('domains.add');
   const [name, setName] = useState('');
   const [adding, add] = useAddDomain();
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     void add(name);
   };

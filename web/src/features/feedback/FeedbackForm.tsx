@@ -1,6 +1,6 @@
 // The feedback form of dialog and page (docs/design/web-shell.md#feedback).
 import { sendFeedback } from '@glimpse/contracts/feedback';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type SubmitEvent, type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { feedbackDraft } from '#features/feedback/draft.ts';
 import { FeedbackText } from '#features/feedback/FeedbackText.tsx';
@@ -33,7 +33,7 @@ export function FeedbackForm({ challenge, challengeField, beside, after }: Feedb
     setText(next);
   };
   const focused = () => void (challenged && challenge.solve());
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     void send(text);
   };

@@ -1,7 +1,7 @@
 // The form that sends a text to support: a native post, which script only checks before
 // (docs/design/web-colonel.md#incoming).
 import { sendIncoming } from '@glimpse/contracts/incoming';
-import { type FormEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { FormMessage } from '#features/incoming/FormMessage.tsx';
 import { IncomingText } from '#features/incoming/IncomingText.tsx';
@@ -32,7 +32,7 @@ export function IncomingForm() {
     return failure.code === noTicket ? t('ticketMissing') : failureText(failure);
   };
   useFocusAfter(form, { attempt, field: failure?.field, focused: painted?.focused });
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const posted = event.currentTarget;
     const fresh = await mayLeave(typed);

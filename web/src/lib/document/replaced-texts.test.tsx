@@ -10,7 +10,7 @@ beforeAll(() => followReplacedTexts(document));
 type Change = (text: Text) => void;
 
 function fontOf(text: Text): HTMLElement {
-  const font = document.createElement('font');
+  const font = document.createElementNS('http://www.w3.org/1999/xhtml', 'font');
   font.textContent = text.data;
   return font;
 }
@@ -27,7 +27,7 @@ const changes: Readonly<Record<string, Change>> = {
     font.replaceWith(fontOf(text));
   },
   wrapped: (text) => {
-    const font = document.createElement('font');
+    const font = document.createElementNS('http://www.w3.org/1999/xhtml', 'font');
     text.replaceWith(font);
     font.append(text);
   },

@@ -50,7 +50,7 @@ export function useContractQuery<E extends Endpoint>(
 
 /** Loads the answer of a page's loader, also for the parts that ask for it later. @throws LoadError */
 export const fetchContract = <E extends Endpoint>(api: Api, endpoint: E, call: CallInput<E>) =>
-  queryClientOf(api).fetchQuery(contractQuery(api, endpoint, call));
+  queryClientOf(api).query(contractQuery(api, endpoint, call));
 
 /** Loads what a page stands without: a failure is a value, which the page shows. */
 export const fetchOrFailure = <E extends Endpoint>(

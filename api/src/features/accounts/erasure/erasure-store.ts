@@ -1,5 +1,6 @@
 // Notes of deleted accounts whose erasure is not finished, in MongoDB (goal D5).
 import { ObjectId, type ClientSession, type Db } from 'mongodb';
+import { ensureIndexes } from '#platform/mongo/indexes.ts';
 import { readMs, timedMajorityWrites } from '#platform/mongo/write-concern.ts';
 import type { Clock } from '#platform/time/clock.ts';
 
@@ -10,7 +11,7 @@ const most = 100;
 
 /** Creates the index by which the job finds them. */
 export async function ensureErasureIndexes(db: Db): Promise<void> {
-  await db.collection('departures').createIndex({ at: 1 }, { name: 'at' });
+  await ensureIndexes(db, 'departures', [{ name: 'at', key: { at: 1 } }]);
 }
 
 export function erasureStore(db: Db, clock: Clock) {

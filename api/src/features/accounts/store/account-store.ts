@@ -1,6 +1,7 @@
 // Stores accounts in MongoDB. Filters and indexes hold the HMAC of an address, never the address
 // (docs/design/trust.md#accounts).
 import { ObjectId, type ClientSession, type Db, type Document } from 'mongodb';
+import { ensureIndexes } from '#platform/mongo/indexes.ts';
 import { timedMajorityWrites } from '#platform/mongo/write-concern.ts';
 import type { Account } from '../model/account.ts';
 import { type AccountCache, accountCache } from './account-cache.ts';
@@ -58,7 +59,7 @@ const indexes = [
 
 /** Creates missing indexes. */
 export async function ensureAccountIndexes(db: Db): Promise<void> {
-  await db.collection('accounts').createIndexes(indexes.map((index) => ({ ...index })));
+  await ensureIndexes(db, 'accounts', indexes);
 }
 
 export type AccountStore = ReturnType<typeof accountStore>;

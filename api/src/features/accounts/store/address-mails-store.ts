@@ -2,6 +2,7 @@
 // (docs/design/limits.md#mails-to-one-address).
 import { addressMails } from '@glimpse/contracts/limits';
 import type { Db } from 'mongodb';
+import { ensureIndexes } from '#platform/mongo/indexes.ts';
 import * as z from 'zod/mini';
 import { isDuplicateKey } from '#platform/mongo/duplicate-key.ts';
 import { readMs, timedMajorityWrites } from '#platform/mongo/write-concern.ts';
@@ -20,9 +21,7 @@ const Row = z.object({ rev: z.int(), mails: z.array(z.object({ tag: bytes, at: z
 
 /** Creates the index that deletes a row a day after its last mail. */
 export async function ensureAddressMailsIndexes(db: Db): Promise<void> {
-  await db
-    .collection('address_mails')
-    .createIndexes([{ name: 'purge', key: { purgeAt: 1 }, expireAfterSeconds: 0 }]);
+  await ensureIndexes(db, 'address_mails', [{ name: 'purge', key: { purgeAt: 1 }, expireAfterSeconds: 0 }]);
 }
 
 export function addressMailsStore(db: Db): AddressMailsStore {

@@ -2,6 +2,7 @@
 // without an account (docs/design/limits.md#guesses-of-a-password).
 import { guessLimits } from '@glimpse/contracts/limits';
 import { ObjectId, type Collection, type Db } from 'mongodb';
+import { ensureIndexes } from '#platform/mongo/indexes.ts';
 import * as z from 'zod/mini';
 import { isDuplicateKey } from '#platform/mongo/duplicate-key.ts';
 import { readMs, timedMajorityWrites } from '#platform/mongo/write-concern.ts';
@@ -35,9 +36,9 @@ const Row = z.object({
 
 /** Creates the index that deletes rows a day after their last guess. */
 export async function ensureGuessIndexes(db: Db): Promise<void> {
-  await db
-    .collection('password_guesses')
-    .createIndexes([{ name: 'purge', key: { purgeAt: 1 }, expireAfterSeconds: 0 }]);
+  await ensureIndexes(db, 'password_guesses', [
+    { name: 'purge', key: { purgeAt: 1 }, expireAfterSeconds: 0 },
+  ]);
 }
 
 type Rows<Id> = Collection<{ _id: Id }>;

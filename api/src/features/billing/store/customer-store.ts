@@ -1,5 +1,6 @@
 // Stores in MongoDB what we know about accounts at Stripe. Each change is one compare-and-set.
 import { type ClientSession, type Collection, type Db, type Document, ObjectId } from 'mongodb';
+import { ensureIndexes } from '#platform/mongo/indexes.ts';
 import { readMs, timedMajorityWrites } from '#platform/mongo/write-concern.ts';
 import type { Known } from '../model/plan-from.ts';
 import type { Applied, BillingCustomer, BegunCheckout } from '../model/customer.ts';
@@ -41,7 +42,7 @@ const indexes = [
 
 /** Creates missing indexes. */
 export async function ensureCustomerIndexes(db: Db): Promise<void> {
-  await db.collection(collection).createIndexes(indexes.map((index) => ({ ...index })));
+  await ensureIndexes(db, collection, indexes);
 }
 
 /** The driver stores no `undefined`. */

@@ -1,5 +1,6 @@
 // Stores events of Stripe until they are applied. The id is unique, so an event counts once.
 import type { Collection, Db } from 'mongodb';
+import { ensureIndexes } from '#platform/mongo/indexes.ts';
 import { readMs, timedMajorityWrites } from '#platform/mongo/write-concern.ts';
 import type { StripeEvent } from '../stripe/read-stripe.ts';
 import { insertingBatch } from './event-batches-store.ts';
@@ -30,7 +31,7 @@ const read = { maxTimeMS: readMs } as const;
 
 /** Creates missing indexes. */
 export async function ensureEventIndexes(db: Db): Promise<void> {
-  await db.collection(collection).createIndexes([
+  await ensureIndexes(db, collection, [
     { name: 'waiting', key: { receivedAt: 1 }, partialFilterExpression: { state: 'waiting' } },
     { name: 'purge', key: { purgeAt: 1 }, expireAfterSeconds: 0 },
   ]);

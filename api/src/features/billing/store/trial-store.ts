@@ -1,5 +1,6 @@
 // Stores that a mailbox had a trial, by the HMAC of its address (record 092).
 import type { Db } from 'mongodb';
+import { ensureIndexes } from '#platform/mongo/indexes.ts';
 import { readMs, timedMajorityWrites } from '#platform/mongo/write-concern.ts';
 
 export type TrialStore = ReturnType<typeof trialStore>;
@@ -9,9 +10,7 @@ const collection = 'billing_trials';
 
 /** Creates the index that deletes marks. */
 export async function ensureTrialIndexes(db: Db): Promise<void> {
-  await db
-    .collection(collection)
-    .createIndexes([{ name: 'purge', key: { purgeAt: 1 }, expireAfterSeconds: 0 }]);
+  await ensureIndexes(db, collection, [{ name: 'purge', key: { purgeAt: 1 }, expireAfterSeconds: 0 }]);
 }
 
 export function trialStore(db: Db) {

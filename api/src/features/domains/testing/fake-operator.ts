@@ -25,7 +25,7 @@ export function fakeOperator(client: MongoClient, name: string) {
     claims,
     statuses,
     start: () =>
-      statuses.createIndex({ hostname: 1 }, { unique: true, partialFilterExpression: { holder: true } }),
+      statuses.createIndex({ hostname: 1 }, { unique: true, partialFilterExpression: { holder: true } }, {}),
     beat: (at = new Date()) =>
       edge
         .collection<{ _id: string; at: Date }>('operator_state')

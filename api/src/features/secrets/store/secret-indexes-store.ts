@@ -1,6 +1,7 @@
 // The indexes of the collection `secrets`, and counts (docs/design/trust.md#states). No rule needs the TTL
 // index, which only removes garbage.
 import type { Db, IndexDescription } from 'mongodb';
+import { ensureIndexes } from '#platform/mongo/indexes.ts';
 
 export const secretIndexes = [
   { name: 'bucket_metaId', key: { bucket: 1, metaId: 1 }, unique: true },
@@ -19,18 +20,13 @@ export const secretIndexes = [
   { name: 'purge', key: { purgeAt: 1 }, expireAfterSeconds: 0 },
 ] as const satisfies readonly (IndexDescription & { readonly name: string })[];
 
-const buildMs = 600_000;
-
 /** An index of the release before: its entries do not say the state, so that a count read each document. */
 const former = 'expiring';
 
 /** Creates missing indexes and waits for them. @throws the driver's error if one has other options */
 export async function ensureSecretIndexes(db: Db): Promise<void> {
   const rows = db.collection('secrets');
-  await rows.createIndexes(
-    secretIndexes.map((index) => ({ ...index })),
-    { timeoutMS: buildMs },
-  );
+  await ensureIndexes(db, 'secrets', secretIndexes);
   const isThere = (): Promise<boolean> => rows.indexExists(former);
   if (!(await isThere())) return;
   await rows.dropIndex(former).catch(async (thrown: unknown) => {

@@ -5,7 +5,8 @@ import { readMs } from '#platform/mongo/write-concern.ts';
 import { projections, secretFrom } from './secret-row.ts';
 import type { SecretStore } from './store.ts';
 
-const sweepMs = 60_000;
+/** Below the limit of a socket (connect.ts). What is left then is work of the next run. */
+const sweepMs = 7000;
 const mostSweeps = 5;
 const ownFilter = (owner: Buffer, since: Date) => ({
   ownerId: new ObjectId(owner),
@@ -19,7 +20,7 @@ const ownFilter = (owner: Buffer, since: Date) => ({
 async function disownAll(rows: Collection, own: { readonly ownerId: ObjectId }): Promise<void> {
   const ownerless = { $unset: { ownerId: '', creator: '', rec: '' } } as const;
   for (let tries = 0; tries < mostSweeps; tries += 1) {
-    await rows.updateMany(own, ownerless, { timeoutMS: sweepMs });
+    await rows.updateMany(own, ownerless, { maxTimeMS: sweepMs });
     if ((await rows.findOne(own, { projection: { _id: 1 }, maxTimeMS: readMs })) === null) return;
   }
   throw new Error('Secrets of a deleted account keep their owner');

@@ -46,8 +46,8 @@ test('documents and indexes come back exactly, and what the backup lacks is drop
     nested: [{ none: null }, new BSON.BSONRegExp('a', 'i'), new BSON.Timestamp({ t: 1, i: 2 })],
   };
   await rows.insertMany(Array.from({ length: 2500 }, (_, at) => ({ at, ...types })));
-  await rows.createIndex({ at: 1 }, { unique: true, partialFilterExpression: { at: { $gt: 3 } } });
-  await rows.createIndex({ date: 1 }, { expireAfterSeconds: 4_000_000_000 / 2 });
+  await rows.createIndex({ at: 1 }, { unique: true, partialFilterExpression: { at: { $gt: 3 } } }, {});
+  await rows.createIndex({ date: 1 }, { expireAfterSeconds: 4_000_000_000 / 2 }, {});
   const raw = () => rows.find({}, { raw: true }).sort({ at: 1 }).toArray();
   const [before, indexes, folder] = [await raw(), await rows.listIndexes().toArray(), await backUp()];
   await rows.deleteMany({ at: { $lt: 2000 } });

@@ -1,5 +1,5 @@
 // A form of accounts: error on top, fields, focus on what is wrong (docs/design/web-accounts.md#forms).
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type SubmitEvent, type ReactNode, useEffect, useRef } from 'react';
 import { failedField } from '#features/accounts/shared/fields.ts';
 import { FormError } from '#features/accounts/shared/FormError.tsx';
 import type { FormState } from '#features/accounts/shared/use-account-form.ts';
@@ -25,7 +25,7 @@ export function AccountForm({ state, action, fields, focus, label, onSubmit, chi
     if (attempt === 0 || !field) return;
     form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus();
   }, [attempt, field]);
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     onSubmit();
   };

@@ -1,5 +1,5 @@
 // Asks the sender before an unopened secret is destroyed (docs/design/web-secrets.md#burn-page).
-import { type FormEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { BurnError } from '#features/secrets/burn/BurnError.tsx';
 import { CannotBurn } from '#features/secrets/burn/CannotBurn.tsx';
@@ -69,7 +69,7 @@ function BurnForm({ found: { record }, metadataKey }: BurnProps) {
   const [passphrase, setPassphrase] = useState('');
   const failure = state.kind === 'ready' ? state.failure : undefined;
   const wait = useWait(failure);
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (wait === undefined) void burn(passphrase);
   };

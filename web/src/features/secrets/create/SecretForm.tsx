@@ -1,6 +1,6 @@
 // The creation form: text, domain, drawers, buttons (docs/design/web-secrets.md#secret-form).
 import { concealSecret } from '@glimpse/contracts/secrets';
-import { type FormEvent, useRef } from 'react';
+import { type SubmitEvent, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useDraft } from '#features/secrets/create/draft.ts';
 import { lifetimes, linkHosts } from '#features/secrets/create/form-rules.ts';
@@ -32,7 +32,7 @@ export function SecretForm({ place }: SecretFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { rows, recipient } = places[place];
   const errors = useFormErrors(creation, form, fieldsOf(recipient, linkHosts(bootstrap).length > 0));
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const shareDomain = host === bootstrap.site_host ? '' : host;
     void create(kindOf(event), { ...draft, recipient: recipient ? draft.recipient : '', shareDomain });
@@ -74,7 +74,7 @@ function fieldsOf(recipient: boolean, domains: boolean): readonly FieldName[] {
   ];
 }
 
-function kindOf(event: FormEvent<HTMLFormElement>): Kind {
+function kindOf(event: SubmitEvent<HTMLFormElement>): Kind {
   const { nativeEvent } = event;
   const pressed = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null;
   return pressed instanceof HTMLButtonElement && pressed.value === 'generate' ? 'generate' : 'share';

@@ -2,7 +2,7 @@
 // (docs/design/web-secrets.md#private-page).
 import { limits } from '@glimpse/contracts/limits';
 import { setReceiptMemo } from '@glimpse/contracts/receipts';
-import { type FormEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type ApiFailure, isApiFailure } from '#lib/api-failure.ts';
 import { useApp } from '#lib/app.tsx';
@@ -30,7 +30,7 @@ export function NoteForm({ metadataKey, saved, onSaved }: NoteFormProps) {
   const [failure, setFailure] = useState<ApiFailure>();
   useUnloadPrompt(note !== saved);
   const counted = countChars(note);
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     setFailure(await save(note));
   };

@@ -1,5 +1,5 @@
 // The page of a mailed link that confirms an address (docs/design/web-accounts.md#verification).
-import { type FormEvent, type MouseEvent, useRef, useState } from 'react';
+import { type SubmitEvent, type MouseEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Framed } from '#features/secrets/recipient/Framed.tsx';
 import { NewPassword } from '#features/secrets/recipient/NewPassword.tsx';
@@ -70,7 +70,7 @@ function ConfirmationForm({ state, needsPassword, open }: ConfirmationFormProps)
   const press = (event: MouseEvent) => {
     pressed.current = event.nativeEvent.isTrusted; // false for a script (docs/design/trust.md#pages)
   };
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (pressed.current) void open(typing ? password : '');
     pressed.current = false;

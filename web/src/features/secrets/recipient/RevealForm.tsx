@@ -1,5 +1,5 @@
 // The form before opening: what will happen, passphrase, button (docs/design/web-secrets.md#recipient-page).
-import { type FormEvent, type MouseEvent, type ReactNode, useRef } from 'react';
+import { type SubmitEvent, type MouseEvent, type ReactNode, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { OwnerNotice } from '#features/secrets/recipient/OwnerNotice.tsx';
 import { RevealButton } from '#features/secrets/recipient/RevealButton.tsx';
@@ -35,7 +35,7 @@ export function RevealForm({
   const press = (event: MouseEvent) => {
     pressed.current = event.nativeEvent.isTrusted; // false for a script (docs/design/trust.md#pages)
   };
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (pressed.current) void open(passphrase);
     pressed.current = false;
