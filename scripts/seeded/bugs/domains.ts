@@ -1,4 +1,4 @@
-// Bugs of custom domains in the API.
+// Bugs of custom domains: serving, waits, moves, breaks, mails.
 import type { SeededBug } from '../plant.ts';
 
 export const domainsBugs: readonly SeededBug[] = [
@@ -13,5 +13,17 @@ export const domainsBugs: readonly SeededBug[] = [
       },
     ],
     caughtBy: 'api/src/features/domains/domain-store.int.test.ts',
+  },
+  {
+    name: 'account-waits-for-a-year',
+    story: 'a Retry-After in the far future stops all orders of a region for as long as it says',
+    edits: [
+      {
+        file: 'operator/src/domains/certificate/retry-wait.ts',
+        find: 'Math.min(Math.max(retryAfterMs ?? usualMs, soonestMs), longestWaitMs)',
+        replace: 'Math.max(retryAfterMs ?? usualMs, soonestMs)',
+      },
+    ],
+    caughtBy: 'operator/src/domains/certificate/account.test.ts',
   },
 ];
