@@ -19,11 +19,47 @@ export const domainsBugs: readonly SeededBug[] = [
     story: 'a Retry-After in the far future stops all orders of a region for as long as it says',
     edits: [
       {
-        file: 'operator/src/domains/certificate/retry-wait.ts',
+        file: 'operator/src/domains/certificate/wire/retry-wait.ts',
         find: 'Math.min(Math.max(retryAfterMs ?? usualMs, soonestMs), longestWaitMs)',
         replace: 'Math.max(retryAfterMs ?? usualMs, soonestMs)',
       },
     ],
     caughtBy: 'operator/src/domains/certificate/account.test.ts',
+  },
+  {
+    name: 'broken-domain-asked-for-ever',
+    story: 'a domain that moved away for good is asked for each minute as long as its TXT record stands',
+    edits: [
+      {
+        file: 'operator/src/domains/checks/cadence.ts',
+        find: 'if (brokenSince && now.getTime() - brokenSince.getTime() < brokenForMs) return minute;',
+        replace: 'if (brokenSince) return minute;',
+      },
+    ],
+    caughtBy: 'operator/src/domains/claim-sync/check-host.test.ts',
+  },
+  {
+    name: 'move-put-off-by-each-look',
+    story: 'the time of a move is forgotten at each look, so the name never moves to who has proven it',
+    edits: [
+      {
+        file: 'operator/src/domains/claim-sync/claim-check.ts',
+        find: 'moveAt: memory?.moveAt ?? undefined,',
+        replace: 'moveAt: undefined,',
+      },
+    ],
+    caughtBy: 'operator/src/domains/claim-sync/check-host.test.ts',
+  },
+  {
+    name: 'owner-blamed-for-our-resolver',
+    story: 'when our own resolver is silent, owners are told that their name servers fail',
+    edits: [
+      {
+        file: 'operator/src/domains/claims/lookups.ts',
+        find: "return failing.why === 'Unreachable' ? 'LookupDown' : 'DNSFailing';",
+        replace: "return 'DNSFailing';",
+      },
+    ],
+    caughtBy: 'operator/src/domains/claims/check-results.test.ts',
   },
 ];

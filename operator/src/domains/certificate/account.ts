@@ -7,7 +7,7 @@ import type { JurisdictionReason } from '#resources/reasons.ts';
 import { accountReason } from './accounts.ts';
 import type { AcmeRegion } from './acme-region.ts';
 import type { OrderDeps, CertificateSecret } from './order-deps.ts';
-import { limitWaitMs, refusalWaitMs } from './retry-wait.ts';
+import { limitWaitMs, refusalWaitMs } from './wire/retry-wait.ts';
 import type { AcmeProblem } from './wire/problems.ts';
 import type { Authority, Identity, Wire } from './wire/calls.ts';
 

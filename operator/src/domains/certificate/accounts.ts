@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts';
 import { shortHash } from '#platform/crypto.ts';
 import type { JurisdictionReason } from '#resources/reasons.ts';
 import type { AcmeRegion } from './acme-region.ts';
-import { refusalWaitMs } from './retry-wait.ts';
+import { refusalWaitMs } from './wire/retry-wait.ts';
 import type { AcmeProblem } from './wire/problems.ts';
 
 export type Refusal = {

@@ -5,7 +5,7 @@ import { type Account, ensureAccount } from './account.ts';
 import type { HeldCertificate } from './held-certificate.ts';
 import type { Issuing, OrderDeps, OrderInput, StatusChanges } from './order-deps.ts';
 import type { Order, OrderEvent } from './order.ts';
-import { limitWaitMs } from './retry-wait.ts';
+import { limitWaitMs } from './wire/retry-wait.ts';
 import { type AcmeProblem, problemPhrase } from './wire/problems.ts';
 
 export type OrderContext = {

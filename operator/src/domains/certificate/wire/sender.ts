@@ -2,7 +2,7 @@
 import { Agent, request as requestHttps } from 'node:https';
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '#platform/clock.ts';
-import { longestWaitMs } from '../retry-wait.ts';
+import { longestWaitMs } from './retry-wait.ts';
 
 /** An answer; `data` is parsed JSON, else text. Names of headers are in lower case. */
 export type AcmeReply = {
