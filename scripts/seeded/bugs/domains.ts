@@ -62,4 +62,45 @@ export const domainsBugs: readonly SeededBug[] = [
     ],
     caughtBy: 'operator/src/domains/claims/check-results.test.ts',
   },
+  {
+    name: 'flapping-domain-mails-each-time',
+    story: 'DNS that flaps sends its owner a mail at each break',
+    edits: [
+      {
+        file: 'api/src/features/domains/breaks.ts',
+        find: 'return now.getTime() - told.at.getTime() >= breakPauseMs;',
+        replace: 'return true;',
+      },
+      {
+        file: 'api/src/features/domains/break-store.ts',
+        find: '$lte: new Date(now.getTime() - breakPauseMs)',
+        replace: '$lte: now',
+      },
+    ],
+    caughtBy: 'api/src/features/domains/breaks.test.ts',
+  },
+  {
+    name: 'break-told-by-each-process',
+    story: 'the mark that a break was told repeats no precondition, so two processes mail it twice',
+    edits: [
+      {
+        file: 'api/src/features/domains/break-store.ts',
+        find: '{ _id: id, customerId, ...open, ...dueFilter(one, stage, now) }',
+        replace: '{ _id: id, customerId, ...open }',
+      },
+    ],
+    caughtBy: 'api/src/features/domains/break-store.int.test.ts',
+  },
+  {
+    name: 'silence-hides-a-move',
+    story: 'an owner who switched mails off is not told that the name moves to another account',
+    edits: [
+      {
+        file: 'api/src/features/domains/tell-breaks.ts',
+        find: "!mailsOff || kind === 'move'",
+        replace: '!mailsOff',
+      },
+    ],
+    caughtBy: 'api/src/features/domains/break-store.int.test.ts',
+  },
 ];

@@ -100,6 +100,7 @@ export function aDomain(reason: DomainReason, change: Partial<Domain> = {}): Dom
     conditions: conditionsUpTo(done),
     checks_delayed: false,
     entitled_until: null,
+    break_mails: true,
     status: 'pending',
     verified: done >= 2,
     vhost: {
