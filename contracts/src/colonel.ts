@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { Scalar, Seconds } from './shapes.ts';
+import { Flag, Scalar, Seconds } from './shapes.ts';
 
 const call = { access: 'colonel', csrf: 'none', limit: 'view_colonel', errors: [] } as const;
 
@@ -22,11 +22,6 @@ export const viewBanner = endpoint({
   summary: 'The banner on every page',
   response: BannerResponse,
 });
-
-const Flag = z.pipe(
-  Scalar,
-  z.transform((given) => given === 'true' || given === '1' || given === 'on'),
-);
 
 /** HTML of the banner. Links are kept; any other markup becomes text. */
 export const setBanner = endpoint({

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
 import { Condition, NextAction, ownershipStates, servingStates } from './handover/domains.ts';
-import { Scalar, Seconds } from './shapes.ts';
+import { Flag, Scalar, Seconds } from './shapes.ts';
 
 const when = z.nullable(Seconds);
 
@@ -51,6 +51,8 @@ export const Domain = z.strictObject({
   conditions: z.array(Condition),
   checks_delayed: z.boolean(),
   entitled_until: when,
+  /** Whether its owner gets mails when it breaks. */
+  break_mails: z.boolean(),
   status: z.enum(['unverified', 'pending', 'resolving', 'verified']),
   verified: z.boolean(),
   vhost: VirtualHost,
@@ -140,6 +142,20 @@ export const verifyDomain = endpoint({
   errors: ['http.feature_off', 'domains.unknown'],
 });
 
+/** Mails about breaks of this domain; that it moves to another account is told in any case. */
+export const setDomainMails = endpoint({
+  method: 'POST',
+  ...at('/:domain/mails'),
+  summary: 'Switch mails about breaks of a domain on or off',
+  access: 'account',
+  csrf: 'shrimp',
+  limit: 'change_domain',
+  ...named,
+  body: z.object({ on: Flag }),
+  response: z.strictObject({ record: Domain, message: z.string(), details: DomainDetails }),
+  errors: ['http.feature_off', 'domains.unknown'],
+});
+
 export const removeDomain = endpoint({
   method: 'POST',
   ...at('/:domain/remove'),
@@ -159,5 +175,6 @@ export const domainsContract = {
   add: addDomain,
   view: viewDomain,
   verify: verifyDomain,
+  setMails: setDomainMails,
   remove: removeDomain,
 };

@@ -159,6 +159,7 @@ export const rateLimits = {
   add_domain: per20min(30),
   remove_domain: per20min(30),
   verify_domain: per20min(25),
+  change_domain: per20min(30),
   billing: { count: 20, windowSeconds: 3600 },
   refresh_billing: per20min(300),
 } as const satisfies Record<string, LimitFigure>;

@@ -25,6 +25,12 @@ export const Continue = z.pipe(
   z.transform((given) => given === true || given === 'true'),
 );
 
+/** Whether a box is ticked: `true`, `1` or `on`. */
+export const Flag = z.pipe(
+  Scalar,
+  z.transform((given) => given === 'true' || given === '1' || given === 'on'),
+);
+
 /** A passphrase, at most 256 code points of NFC; `undefined` means none (docs/design/http-api.md#create). */
 export const Passphrase = z.pipe(
   Scalar,

@@ -27,7 +27,7 @@ import { openBilling, openBillingStores } from './billing.ts';
 import { openCaptcha } from './captcha.ts';
 import { openColonel } from './colonel.ts';
 import { crashPoints } from './crash-points.ts';
-import { openDomains } from './domains.ts';
+import { mailBreaks, openDomains } from './domains.ts';
 import { openEffects } from './effects.ts';
 import { openFeedback } from './feedback.ts';
 import { openHttp } from './http.ts';
@@ -114,7 +114,7 @@ export async function openContext(config: Config, given: ProcessDeps) {
   const mail = await openMail(base, { ...parts, effects });
   const billing = openBilling(base, { ...parts, accounts, mail, crash, time }, billingStores);
   const groups = [secrets, mail, accounts, domains, { jobs: regions.regionJobs }, colonel, billing];
-  const jobs = groups.flatMap((group) => group.jobs);
+  const jobs = [...groups.flatMap((group) => group.jobs), ...mailBreaks(base, { domains, accounts, mail })];
   const owned = opened.move();
   return {
     ...base,

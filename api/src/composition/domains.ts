@@ -1,12 +1,17 @@
 // Opens custom domains.
+import { breakStore } from '#features/domains/break-store.ts';
 import { domainStore, ensureDomainIndexes } from '#features/domains/domain-store.ts';
 import { servedDomainLookup } from '#features/domains/host-lookup.ts';
 import { toCustomerId } from '#features/domains/domain-deps.ts';
 import { entitlementChanges } from '#features/domains/entitlements.ts';
 import { domainJobs } from '#features/domains/remove.ts';
+import { breakJobs, type DomainBreakMail } from '#features/domains/tell-breaks.ts';
 import { ownDomains, shareDomains } from '#features/domains/usable-domains.ts';
+import type { AccountStore } from '#features/accounts/store/account-store.ts';
 import type { Plans } from '#features/billing/plans.ts';
 import type { Base } from './base.ts';
+import type { Job } from '#platform/jobs/jobs.ts';
+import type { Outbox } from '#platform/mail/outbox.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import type { Transaction } from '#platform/mongo/transaction.ts';
 
@@ -26,6 +31,7 @@ export async function openDomains({ config, clock, mongo }: Base, { plans, billi
   const follow = entitlementChanges({ domains: store, clock: billingClock });
   return {
     store,
+    breaks: breakStore(mongo.client, mongo.db),
     /** Looks a host up for the host table; absent while custom domains are off. */
     hosted: config.domainsEnabled ? servedDomainLookup(store, clock) : undefined,
     shareDomain: shareDomains({ domains: store, plans, config }),
@@ -39,3 +45,26 @@ export async function openDomains({ config, clock, mongo }: Base, { plans, billi
     jobs: domainJobs({ domains: store, clock }),
   };
 }
+
+type TellParts = {
+  readonly domains: Pick<Awaited<ReturnType<typeof openDomains>>, 'breaks'>;
+  readonly accounts: { readonly store: AccountStore };
+  readonly mail: { readonly outbox: Pick<Outbox<DomainBreakMail>, 'add'> };
+};
+
+/** The job that mails breaks of domains, while custom domains are on. */
+export const mailBreaks = (
+  { config, clock, transact, ids }: Base,
+  { domains, accounts, mail }: TellParts,
+): readonly Job[] =>
+  config.domainsEnabled
+    ? breakJobs({
+        breaks: domains.breaks,
+        accounts: accounts.store,
+        clock,
+        transact,
+        nonce: ids.nonce,
+        addMail: mail.outbox.add,
+        defaultLocale: config.locales[0] ?? 'en',
+      })
+    : [];

@@ -55,7 +55,7 @@ export function accountDeps({ config, clock, ids, keyring, plans, texts, transac
 }
 
 export function domainDeps({ config, ids, domains, plans }: Context) {
-  return { config, ids, pause, domains: domains.store, plans };
+  return { config, ids, pause, domains: domains.store, breaks: domains.breaks, plans };
 }
 
 export function billingDeps({ config, accounts, plans, texts, billing }: Context) {

@@ -129,6 +129,7 @@ test('a call without account, shrimp or plan, or for another account’s domain,
     [`/${id}`],
     [`/${id}/verify`, {}],
     [`/${id}/remove`, {}],
+    [`/${id}/mails`, { on: 'false' }],
   ] as const) {
     const init = body ? { method: 'POST', body: '{}', headers: { 'Content-Type': 'application/json' } } : {};
     expect((await fetch(`${api.urls[0]}/api/v2/domains${path}`, init)).status, path).toBe(401);
@@ -139,7 +140,7 @@ test('a call without account, shrimp or plan, or for another account’s domain,
   });
   for (const path of [`/${id}`, '/mine.example.org'])
     expect((await other.send(`/api/v2/domains${path}`)).body.code).toBe('domains.unknown');
-  for (const path of [`/${id}/verify`, `/${id}/remove`])
+  for (const path of [`/${id}/verify`, `/${id}/remove`, `/${id}/mails`])
     expect((await other.send(`/api/v2/domains${path}`, { body: {} })).body.code).toBe('domains.unknown');
   const bare = await browser.send('/api/v2/domains/add', {
     body: { domain: 'x.example.org' },

@@ -86,9 +86,10 @@ const fields: readonly (readonly [collection: string, path: string, names: strin
   [
     'domains, domain_status',
     'src/handover/domains.ts',
-    `hostname customerId entitled entitledUntil warnedAt typed createdAt updatedAt recheckAt deletedAt seen holder ownership serving hosted reason nextAction
+    `hostname customerId entitled entitledUntil warnedAt mailsOff breaks typed createdAt updatedAt recheckAt deletedAt seen holder ownership serving hosted reason nextAction
      conditions txt dns certificate retained removedAt writer term`,
   ],
+  ['domains', 'src/features/domains/break-store.ts', 'told mailsOff'],
   [
     'billing_customers',
     'src/features/billing/store/customer-row.ts',
@@ -193,7 +194,7 @@ test('keys in Redis keep their prefixes', () => {
 test('leases of jobs keep their names', () => {
   const names = words(
     'leases expiry epoch live_bytes keys marks unverified account_forms departures outbox banner tally counts leaving daily_counts quarantine regions ' +
-      'entitlements billing_events billing_missed billing_due billing_closing billing_compare billing_prices',
+      'entitlements domain_breaks billing_events billing_missed billing_due billing_closing billing_compare billing_prices',
   );
   const scheduled = [...sources.matchAll(/name: '(\w+)',\s*at: '[\d*/, ]+'/g)].map(([, name = '']) => name);
   expect(scheduled.toSorted()).toEqual(names.toSorted());

@@ -3,6 +3,7 @@ import {
   addDomain,
   listDomains,
   removeDomain,
+  setDomainMails,
   verifyDomain,
   viewDomain,
   type Cluster,
@@ -34,7 +35,7 @@ const domain: Domain = {
     record: { type: 'TXT', name: `_glimpse.${name}`, value: token }, found: null, retryAt: null, forWhom: 'Owner',
   },
   conditions: [{ type: 'Accepted', status: 'True', reason: 'Accepted', message: 'Accepted.', lastTransitionTime: '2026-09-21T14:13:20Z' }],
-  checks_delayed: false, entitled_until: null, status: 'pending', verified: false,
+  checks_delayed: false, entitled_until: null, break_mails: true, status: 'pending', verified: false,
   vhost: {
     status: 'PENDING', status_message: text, user_message: text, incoming_address: name, target_address: 'edge.glimpse.example', target_ports: '443',
     is_resolving: false, has_ssl: false, dns_pointed_at: '', ssl_active_from: null, ssl_active_until: null, last_monitored_unix: 1_790_000_000,
@@ -56,6 +57,11 @@ export const domainChapter: Chapter = {
     }),
     example(viewDomain, { params, answer: { record: domain, details } }),
     example(verifyDomain, { params, body: {}, answer: { record: domain, message: text, details } }),
+    example(setDomainMails, {
+      params,
+      body: { on: 'false' },
+      answer: { record: { ...domain, break_mails: false }, message: 'Mails are off.', details },
+    }),
     example(removeDomain, {
       params,
       body: {},

@@ -10,18 +10,27 @@ type Reasons = { readonly True: readonly string[]; readonly False: Blocking; rea
 export const customDomainReasons = {
   Accepted: {
     True: ['Accepted'],
-    False: ['InvalidHostname', 'ReservedHostname', 'QuotaExceeded', 'HeldByAnother', 'JurisdictionMissing'],
+    False: [
+      'InvalidHostname',
+      'ReservedHostname',
+      'QuotaExceeded',
+      'HeldByAnother',
+      'OtherRecordStands',
+      'MovesSoon',
+      'HeldBySupport',
+      'JurisdictionMissing',
+    ],
     Unknown: ['RowMissing', 'JurisdictionNotReady', 'Pending'],
   },
   OwnershipVerified: {
-    True: ['TXTMatched', 'TXTMissingGrace', 'PlatformHost'],
+    True: ['TXTMatched', 'TXTMissingGrace', 'TXTMissingMove', 'PlatformHost'],
     False: ['AwaitingTXT', 'TXTMismatch', 'OwnershipLapsed'],
-    Unknown: ['LookupFailed', 'Pending'],
+    Unknown: ['LookupFailed', 'DNSFailing', 'LookupDown', 'Pending'],
   },
   DNSRouted: {
     True: ['Routed', 'RoutedThroughProxy'],
     False: ['NXDomain', 'NoAddress', 'WrongTarget', 'PartlyRouted', 'DNSMovedAway'],
-    Unknown: ['LookupFailed', 'Pending'],
+    Unknown: ['LookupFailed', 'DNSFailing', 'LookupDown', 'Pending'],
   },
   CAAPermitted: {
     True: ['NoRecords', 'Permitted'],

@@ -24,6 +24,9 @@ export const titles = {
   addTxt: 'Add one TXT record',
   proveOwnership: 'Prove that it is yours',
   fixTxt: 'Correct the TXT record',
+  removeTxt: 'Remove the other TXT record',
+  movesToYou: 'The domain moves to you',
+  askSupport: 'Ask support',
   restoreTxt: 'Put the TXT record back',
   addDns: 'Create one DNS record',
   fixDns: 'Change one DNS record',
@@ -31,6 +34,7 @@ export const titles = {
   pointBack: 'Point the domain back',
   allowAuthority: 'Allow our certificate authority',
   repairCaa: 'Repair the CAA look-up',
+  repairDns: 'Repair the DNS of the domain',
   openPort: 'Open port 80 to us',
   checkFailed: 'The check did not get through',
   nameRefused: 'This name is refused',
@@ -48,7 +52,8 @@ export const titles = {
 
 /**
  * Sentences as ICU messages. Parameters: names `host`, `zone`, `caaName`, `issuer`, record `type`, and the
- * phrases `found` and `problem`; times `retryAt`, `deadline` and `date`; the count `days`.
+ * phrases `found` and `problem`; a record's `name` and `value`; times `retryAt`, `deadline`, `since` and
+ * `date`; the count `days`.
  */
 export const sentences = {
   lookingAt: 'We are looking at {host}. Nothing to do.',
@@ -59,9 +64,15 @@ export const sentences = {
   otherAccount:
     '{host} is connected to another account. If it is yours, add this TXT record; the name then ' +
     'moves to you.',
+  otherRecord: 'Your record is there. The name moves to you once the other record ({value}) is removed.',
+  movesSoon: 'Your record is there. {host} moves to you at {deadline}.',
+  heldBySupport: '{host} was set up by support. Write to support about it.',
   addTxt: 'Add this TXT record to show that {host} is yours.',
   otherTxt: 'The TXT record is there with another value. Replace it with this one.',
   txtGone: 'The TXT record is gone. Put it back before {deadline}, or {host} is switched off.',
+  txtGoneMoves:
+    'The TXT record is gone, and another account has proven {host}. Put the record back before ' +
+    '{deadline}, or the name moves to that account.',
   switchedOff:
     '{host} is switched off because its TXT record was missing for {days, plural, one {# day} other ' +
     '{# days}}. Add it again to switch it on.',
@@ -82,6 +93,11 @@ export const sentences = {
     'The certificate authority could not check {host}: {problem}. Next try at {retryAt}; “Check now” ' +
     'tries earlier.',
   serversSilent: 'The name servers of {zone} do not answer. Nothing was changed; next check at {retryAt}.',
+  dnsFails:
+    'The look-up of {name} has been failing since {since}: {problem}. Ask the provider of your DNS; next ' +
+    'check at {retryAt}.',
+  weCannotLook:
+    'We can’t look {host} up at the moment, and have to repair something. Nothing to do on ' + 'your side.',
   authorityWaits: 'The certificate authority asks us to wait. Next try at {retryAt}.',
   weRepair: 'Everything on your side is right. We have to repair something for {host}.',
   notRenewed: 'The certificate for {host} ends on {date} and is not renewed: {problem}.',

@@ -17,6 +17,7 @@ const explained = new Set<string>([
   ...blocking.filter((reason) => reason !== 'NotManaged'),
   ...customDomainReasons.Issuing.True,
   'TXTMissingGrace',
+  'TXTMissingMove',
   'ExpiringSoon',
   'Paused',
   'Deleting',

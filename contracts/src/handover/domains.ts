@@ -19,7 +19,7 @@ export const CustomerId = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
  * A row of `domains`: one account's claim on a host name. Several accounts may claim the same name.
  * `typed` is what the owner entered, `recheckAt` requests a check now. `entitledUntil`: the plan no longer
  * includes domains, and the API ends `entitled` then; `warnedAt`: its owner was reminded. `stoppedAt`: an
- * administrator ended serving at once (`plan --now`).
+ * administrator ended serving at once (`plan --now`). `mailsOff`: no mails about breaks are wanted.
  * Only `deletedAt` deletes a claim; a missing row does not.
  */
 export const DomainClaim = z.object({
@@ -30,6 +30,7 @@ export const DomainClaim = z.object({
   entitledUntil: z.optional(Time),
   stoppedAt: z.optional(Time),
   warnedAt: z.optional(Time),
+  mailsOff: z.optional(z.boolean()),
   typed: z.string(),
   createdAt: Time,
   updatedAt: Time,
@@ -71,6 +72,21 @@ export const Condition = z.strictObject({
 export const ownershipStates = ['pending', 'verified', 'lapsed'] as const;
 export const servingStates = ['waiting', 'dns_wrong', 'issuing', 'active', 'failing', 'suspended'] as const;
 
+/** What breaks a domain that worked. `move`: another account has proven the name, and gets it. */
+export const breakKinds = ['txt', 'move', 'dns', 'certificate', 'lookup'] as const;
+
+/**
+ * A break of a domain; an operator of a newer release may know more kinds. `endsAt`: when its consequence
+ * comes; `endedAt`: when it came.
+ */
+const DomainBreak = z.object({
+  kind: z.string(),
+  since: Time,
+  endsAt: z.nullable(Time),
+  endedAt: z.nullable(Time),
+});
+export type DomainBreak = z.output<typeof DomainBreak>;
+
 /**
  * A row of `domain_status` in the database `<name>_edge`: the result of checking a claim, or of a host
  * without one (`manual:`). `seen` is the `updatedAt` of the claim that was checked. One row per host name is
@@ -98,6 +114,7 @@ export const DomainStatus = z.object({
   certificate: z.optional(
     z.nullable(z.object({ issuer: z.string(), notBefore: Time, notAfter: Time, serial: z.string() })),
   ),
+  breaks: z.optional(z.nullable(z.array(DomainBreak))),
   retained: z.optional(z.nullable(z.object({ secret: z.string(), until: Time }))),
   removedAt: z.optional(z.nullable(Time)),
   writer: z.string(),

@@ -7,13 +7,17 @@ import type { Jurisdiction } from '#resources/jurisdiction.ts';
 import { annotations } from '#resources/labels.ts';
 import { checkCaa } from './checks/caa.ts';
 import { dueAt, lastActive, nextCheckAt } from './checks/cadence.ts';
+import { noteFaults } from './checks/noted-faults.ts';
 import { checkOwnership, type TxtRecord } from './checks/ownership.ts';
 import { checkPointing, expectedValues, type Target } from './checks/pointing.ts';
 import { readCaa, readPointing } from './claims/check-results.ts';
-import { nextProof, type Proof, proofReason } from './claims/proof.ts';
+import { failingAfter, lookupReason } from './claims/lookups.ts';
+import { graceEnd, nextProof, type Proof, proofReason } from './claims/proof.ts';
+import { memoryOf, toFailingStatus } from './check-memory.ts';
+import { objectProof } from './claim-sync/object-view.ts';
 import { newTokenMs, probeProxy } from './proxy-probe.ts';
 import type { DomainRun } from './deps.ts';
-import type { Memory } from './status-row.ts';
+import type { Failing } from './status-row.ts';
 
 type Status = CustomDomainStatus;
 /** What the checks found, and the parts of the status that hold it. */
@@ -34,22 +38,6 @@ const stamp = (at: Date | null | undefined): string | undefined => (at ? kubeTim
 export function targetOf({ spec }: Jurisdiction): Target {
   const { cname, ipv4 = [], ipv6 = [] } = spec.routing?.customDomainTarget ?? {};
   return { cname, ipv4, ipv6 };
-}
-
-function proofOf({ status }: CustomDomain): Proof {
-  const { verifiedAt, missingSince, firstSeenAt, lapsedAt, last } = status?.ownership ?? {};
-  return {
-    verifiedAt: date(verifiedAt),
-    missingSince: date(missingSince),
-    firstSeenAt: date(firstSeenAt),
-    lapsedAt: date(lapsedAt),
-    last,
-  };
-}
-
-function memoryOf({ status }: CustomDomain): Memory {
-  const { pointed, routedOnce, awaySince, awayChecks, found, caaName } = status?.dns ?? {};
-  return { pointed, routedOnce, awaySince: date(awaySince), awayChecks, found, caaName };
 }
 
 /** `now`: checks are due. `asked`: a person requested them. `restMs`: wait until the request is served. */
@@ -93,30 +81,40 @@ export function recordOf({ domain, tools }: Pick<DomainRun, 'domain' | 'tools'>)
   return customerId === undefined ? undefined : tools.txtOf?.({ hostname, customerId });
 }
 
-type Owned = { readonly proof: Proof; readonly partConditions: Partial<DomainConditions> };
+type Owned = {
+  readonly proof: Proof;
+  readonly txtFailing: Failing | null;
+  readonly partConditions: Partial<DomainConditions>;
+};
 
 async function prove(run: DomainRun): Promise<Owned> {
   const { domain, tools, row, now, signal } = run;
-  const proof = proofOf(domain);
+  const proof = objectProof(domain);
   if (domain.spec.role === 'Site')
     return {
       proof: { verifiedAt: proof.verifiedAt ?? now },
+      txtFailing: null,
       partConditions: { OwnershipVerified: domainCondition('OwnershipVerified', 'PlatformHost') },
     };
   const record = recordOf({ domain, tools });
-  const finding = record ? await checkOwnership(tools.resolver, record, { signal }) : 'couldNotAsk';
+  const noted = noteFaults(tools.resolver);
+  const finding = record ? await checkOwnership(noted.resolver, record, { signal }) : 'couldNotAsk';
   signal.throwIfAborted();
   const { contested = false, quarantined = false } = row ?? {};
   const next = nextProof(proof, finding, { now, contested, quarantined });
-  const reason = proofReason(next, finding === 'couldNotAsk');
-  return { proof: next, partConditions: { OwnershipVerified: domainCondition('OwnershipVerified', reason) } };
+  const fault = finding === 'couldNotAsk' ? (noted.fault() ?? 'Unreachable') : undefined;
+  const txtFailing = failingAfter(memoryOf(domain).txtFailing, fault, now);
+  const reason = proofReason(next, txtFailing ? lookupReason(txtFailing, now) : undefined);
+  const partConditions = { OwnershipVerified: domainCondition('OwnershipVerified', reason) };
+  return { proof: next, txtFailing, partConditions };
 }
 
 async function checkDns(run: DomainRun, owned: boolean) {
   const { deps, domain, region, tools, now, signal } = run;
   const { hostname } = domain.spec;
   const target = targetOf(region);
-  const pointing = await checkPointing(tools.resolver, { hostname, target }, signal);
+  const noted = noteFaults(tools.resolver, target.cname);
+  const pointing = await checkPointing(noted.resolver, { hostname, target }, signal);
   const needs = tools.authority && { ...tools.authority, method: 'http-01' as const };
   const caa = needs
     ? await checkCaa(tools.resolver, { hostname, needs }, { signal })
@@ -124,7 +122,8 @@ async function checkDns(run: DomainRun, owned: boolean) {
   const asking = { hostname, pointing, owned, token: domain.status?.dns?.probeToken };
   const proxy = await probeProxy({ ...tools.order, random: deps.random }, asking, signal);
   signal.throwIfAborted();
-  const seen = readPointing(pointing, memoryOf(domain), { now, owned, viaProxy: proxy.viaProxy });
+  const at = { now, owned, viaProxy: proxy.viaProxy, fault: noted.fault() };
+  const seen = readPointing(pointing, memoryOf(domain), at);
   const allowed = readCaa(caa, seen.memory);
   const { observed = [] } = domain.status?.dns ?? {};
   return {
@@ -135,59 +134,79 @@ async function checkDns(run: DomainRun, owned: boolean) {
   };
 }
 
+type DnsChecks = Awaited<ReturnType<typeof checkDns>>;
+
 /** When to look again: soon while the owner works on it or it is broken, less often once all is right. */
 function nextCheckOf(
   { deps, domain, row, now }: DomainRun,
-  { proof, memory, mayIssue }: { proof: Proof; memory: Memory; mayIssue: boolean },
+  { proof, seen, mayIssue }: { proof: Proof; seen: DnsChecks; mayIssue: boolean },
 ) {
+  const { memory, proxy } = seen;
   const made = date(domain.metadata.creationTimestamp) ?? now;
   const wantedAt = lastActive(made, row?.recheckAt, proof.lapsedAt);
   const proven = proof.verifiedAt !== undefined;
   const live = proven && memory.pointed === true && mayIssue;
-  const broken = proven && memory.routedOnce === true && (!live || proof.missingSince !== undefined);
-  const facts = { wantedAt, live, broken, proven: proven || domain.spec.role === 'Site' };
-  return nextCheckAt(facts, now, deps.random);
+  const isBroken = proven && memory.routedOnce === true && (!live || proof.missingSince !== undefined);
+  const brokenSince = isBroken ? (memory.brokenSince ?? now) : undefined;
+  const isProven = proven || domain.spec.role === 'Site';
+  const facts = { wantedAt, live, brokenSince, deadline: graceEnd(proof), proven: isProven };
+  const nextCheck = proxy.isNew ? new Date(now.getTime() + newTokenMs) : nextCheckAt(facts, now, deps.random);
+  return { brokenSince, nextCheck };
+}
+
+/** What the status remembers of the TXT record. */
+function ownershipStatus({ domain, tools }: DomainRun, { proof, txtFailing }: Owned): Checked['ownership'] {
+  const record = recordOf({ domain, tools });
+  return {
+    recordName: record?.name ?? domain.status?.ownership?.recordName,
+    recordValue: record?.value ?? domain.status?.ownership?.recordValue,
+    verifiedAt: stamp(proof.verifiedAt),
+    missingSince: stamp(proof.missingSince),
+    moveAt: stamp(proof.moveAt),
+    failing: toFailingStatus(txtFailing),
+    firstSeenAt: stamp(proof.firstSeenAt),
+    lapsedAt: stamp(proof.lapsedAt),
+    last: proof.last,
+  };
+}
+
+/** What the status remembers of addresses and CAA records. */
+function dnsStatus(
+  { domain, region, now }: DomainRun,
+  { seen, planned }: { seen: DnsChecks; planned: ReturnType<typeof nextCheckOf> },
+): Checked['dns'] {
+  const { memory } = seen;
+  return {
+    expected: [...expectedValues(domain.spec.hostname, targetOf(region))],
+    observed: seen.observed.slice(0, 32),
+    viaProxy: seen.proxy.viaProxy || undefined,
+    probeToken: seen.proxy.probeToken,
+    pointed: memory.pointed ?? undefined,
+    routedOnce: memory.routedOnce ?? undefined,
+    awaySince: stamp(memory.awaySince),
+    awayChecks: memory.awayChecks ?? undefined,
+    found: memory.found ?? undefined,
+    caaName: memory.caaName ?? undefined,
+    brokenSince: stamp(planned.brokenSince),
+    failing: toFailingStatus(memory.dnsFailing),
+    lastChecked: now.toISOString(), // with ms: "Check now" compares with it
+    nextCheck: stamp(planned.nextCheck),
+  };
 }
 
 /** Runs all checks. "Could not ask" keeps what was known. */
 export async function checkDomain(run: DomainRun): Promise<Checked> {
-  const { domain, region, tools, now } = run;
-  const { proof, partConditions } = await prove(run);
-  const proven = proof.verifiedAt !== undefined;
-  const seen = await checkDns(run, proven);
-  const { memory } = seen;
+  const owned = await prove(run);
+  const seen = await checkDns(run, owned.proof.verifiedAt !== undefined);
   const mayIssue = seen.partConditions.CAAPermitted?.status === 'True';
-  const planned = nextCheckOf(run, { proof, memory, mayIssue });
-  const nextCheck = seen.proxy.isNew ? new Date(now.getTime() + newTokenMs) : planned;
-  const record = recordOf({ domain, tools });
-  const before = domain.status?.dns;
+  const planned = nextCheckOf(run, { proof: owned.proof, seen, mayIssue });
+  const { observed = [] } = run.domain.status?.dns ?? {};
   return {
-    partConditions: { ...partConditions, ...seen.partConditions },
-    changed: JSON.stringify(before?.observed ?? []) !== JSON.stringify(seen.observed),
-    nextCheck,
-    ownership: {
-      recordName: record?.name ?? domain.status?.ownership?.recordName,
-      recordValue: record?.value ?? domain.status?.ownership?.recordValue,
-      verifiedAt: stamp(proof.verifiedAt),
-      missingSince: stamp(proof.missingSince),
-      firstSeenAt: stamp(proof.firstSeenAt),
-      lapsedAt: stamp(proof.lapsedAt),
-      last: proof.last,
-    },
-    dns: {
-      expected: [...expectedValues(domain.spec.hostname, targetOf(region))],
-      observed: seen.observed.slice(0, 32),
-      viaProxy: seen.proxy.viaProxy || undefined,
-      probeToken: seen.proxy.probeToken,
-      pointed: memory.pointed ?? undefined,
-      routedOnce: memory.routedOnce ?? undefined,
-      awaySince: stamp(memory.awaySince),
-      awayChecks: memory.awayChecks ?? undefined,
-      found: memory.found ?? undefined,
-      caaName: memory.caaName ?? undefined,
-      lastChecked: now.toISOString(), // with ms: "Check now" compares with it
-      nextCheck: stamp(nextCheck),
-    },
+    partConditions: { ...owned.partConditions, ...seen.partConditions },
+    changed: JSON.stringify(observed) !== JSON.stringify(seen.observed),
+    nextCheck: planned.nextCheck,
+    ownership: ownershipStatus(run, owned),
+    dns: dnsStatus(run, { seen, planned }),
   };
 }
 

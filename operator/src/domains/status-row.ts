@@ -1,16 +1,26 @@
 // The row of `domain_status` with what only its writer reads: the memory of the checks.
 import { DomainStatus } from '@glimpse/contracts/handover/domains';
 import * as z from 'zod/mini';
+import { dnsFaults } from '#resources/custom-domain-status.ts';
 
 const when = z.optional(z.nullable(z.date()));
+
+/** A look-up that fails since a time. */
+const Failing = z.object({ since: z.date(), why: z.enum(dnsFaults) });
+export type Failing = z.output<typeof Failing>;
 
 /** What the checks must remember; the API ignores it. */
 const Memory = z.object({
   verifiedAt: when,
   missingSince: when,
+  moveAt: when,
   firstSeenAt: when,
   lapsedAt: when,
   last: z.optional(z.nullable(z.enum(['matched', 'other', 'missing']))),
+  txtFailing: z.optional(z.nullable(Failing)),
+  dnsFailing: z.optional(z.nullable(Failing)),
+  /** Since when something is wrong that worked. */
+  brokenSince: when,
   /** What the last definite look at DNS said. */
   pointed: z.optional(z.nullable(z.boolean())),
   routedOnce: z.optional(z.nullable(z.boolean())),

@@ -33,6 +33,11 @@ export function statusStore(client: MongoClient, db: Db) {
     async prepare(): Promise<void> {
       await rows.createIndexes([
         { name: 'holder', key: { hostname: 1 }, unique: true, partialFilterExpression: { holder: true } },
+        {
+          name: 'breaks',
+          key: { 'breaks.since': 1 },
+          partialFilterExpression: { 'breaks.since': { $type: 'date' } },
+        },
         { name: 'removed', key: { removedAt: 1 }, partialFilterExpression: { removedAt: { $type: 'date' } } },
       ]);
     },

@@ -11,7 +11,9 @@ import type { Checked } from './check-domain.ts';
 import { zoneOf } from './checks/hostname.ts';
 import { probePhrases } from './checks/probe.ts';
 import { expectedRecord, type Target } from './checks/pointing.ts';
+import { lookupParams } from './claims/lookups.ts';
 import { graceEnd } from './claims/proof.ts';
+import { toFailing } from './check-memory.ts';
 
 export type DomainFacts = {
   /** As last written. */
@@ -42,21 +44,28 @@ function foundOf({ issuing, checked }: DomainFacts): string | undefined {
 }
 
 function paramsOf(facts: DomainFacts): Readonly<Record<string, string>> {
-  const { checked, contested, domain, issuer, issuing } = facts;
+  const { checked, contested, domain, issuer, issuing, now } = facts;
   const { ownership } = checked ?? {};
   const proof = {
     verifiedAt: date(ownership?.verifiedAt),
     missingSince: date(ownership?.missingSince),
+    moveAt: date(ownership?.moveAt),
   };
-  const deadline = graceEnd(proof, contested);
+  const failing = {
+    txtFailing: toFailing(ownership?.failing),
+    dnsFailing: toFailing(checked?.dns.failing),
+  };
+  const host = domain.spec.hostname;
+  const deadline = graceEnd(proof);
   const found = foundOf(facts);
   const retryAt = issuing?.retryAt ?? checked?.dns.nextCheck;
   const notAfter = domain.status?.certificate?.notAfter;
   return {
-    zone: zoneOf(domain.spec.hostname),
+    zone: zoneOf(host),
     days: contested ? '1' : '7',
     ...(found !== undefined && { found }),
     ...(issuing?.problem !== undefined && { problem: issuing.problem }),
+    ...lookupParams(failing, { txt: ownership?.recordName ?? host, host }, now),
     ...(checked?.dns.caaName !== undefined && { caaName: checked.dns.caaName }),
     ...(issuer !== undefined && { issuer }),
     ...(retryAt !== undefined && { retryAt }),

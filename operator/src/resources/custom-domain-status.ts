@@ -23,11 +23,31 @@ const NextAction = z.object({
   forWhom: z.enum(['Owner', 'Operator', 'Nobody']),
 });
 
+/**
+ * Why a look-up has no result. `Bogus`: DNSSEC signatures are wrong (RFC 4035 §5.5). `Lame`: no server of the
+ * zone is responsible for it. `Unreachable`: the fault is ours, as no server answers anything.
+ */
+export const dnsFaults = [
+  'Silent',
+  'ServFail',
+  'Refused',
+  'Bogus',
+  'Lame',
+  'TooMuch',
+  'Loop',
+  'Unreachable',
+] as const;
+
+const Failing = z.object({ since: time(), why: z.enum(dnsFaults) });
+const failing = () => z.optional(describe(Failing, 'Since when a look-up has no answer, and why.'));
+
 const Ownership = z.object({
   recordName: words(253),
   recordValue: words(128),
   verifiedAt: when(),
   missingSince: when(),
+  moveAt: describe(when(), 'When the name moves to another account that has proven it.'),
+  failing: failing(),
   firstSeenAt: describe(when(), 'First sight of a record that must be seen twice.'),
   lapsedAt: when(),
   last: z.optional(z.enum(['matched', 'other', 'missing'])),
@@ -48,6 +68,8 @@ const Dns = z.object({
   routedOnce: z.optional(z.boolean()),
   found: z.optional(describe(text(253), 'One foreign address or name.')),
   caaName: z.optional(describe(text(253), 'Name whose CAA records decide.')),
+  brokenSince: describe(when(), 'Since when something is wrong that worked.'),
+  failing: failing(),
   lastChecked: when(),
   nextCheck: when(),
 });

@@ -14,8 +14,8 @@ export type NextActionFacts = {
   /** The plan has lapsed. */
   readonly suspended: boolean;
   /**
-   * `zone`, `caaName`, `issuer`; our own phrases `found` and `problem`; the RFC 3339 times `retryAt`,
-   * `deadline` and `date`; the number `days`. Text from outside never enters.
+   * `zone`, `caaName`, `issuer`; `name` and `value` of a record; our own phrases `found` and `problem`; the
+   * RFC 3339 times `retryAt`, `deadline`, `since` and `date`; the number `days`. No text from outside enters.
    */
   readonly params: Params;
   /** The record of each kind that would be right. */
@@ -48,6 +48,8 @@ const unknownWords: Params = {
   deadline: 'the deadline',
   date: 'its last day',
   days: '7',
+  since: 'a while ago',
+  value: 'another value',
   type: 'DNS',
 };
 
@@ -60,6 +62,7 @@ function paramsOf(facts: NextActionFacts, names: readonly string[], cause: Reaso
     ...unknownWords,
     problem: problems[cause?.reason ?? ''] ?? 'the cause is being looked at',
     zone: host,
+    name: host,
     caaName: host,
     ...(facts.records.address && { type: typeWords(facts.records.address.type) }),
     ...facts.params,

@@ -35,7 +35,7 @@ test('answers, absence and silence are three outcomes', async () => {
   expect(await resolve(host, 'TXT')).toMatchObject({ kind: 'notFound', missing: 'NoData' });
   expect(await resolve('other.example')).toMatchObject({ kind: 'notFound', missing: 'NXDomain' });
   dns.fail(host, 'servfail');
-  expect(await resolve()).toEqual({ kind: 'couldNotAsk', why: 'Refused' });
+  expect(await resolve()).toEqual({ kind: 'couldNotAsk', why: 'ServFail' });
   dns.fail(host, 'refused');
   expect(await resolve()).toEqual({ kind: 'couldNotAsk', why: 'Refused' });
 });
@@ -80,7 +80,7 @@ test('silence costs two tries of 2 s, garbage is silence, and a slow answer coun
     const from = performance.now();
     expect(await resolve()).toEqual({ kind: 'couldNotAsk', why: 'Silent' });
     expect(performance.now() - from).toBeLessThan(onThisMachine(5000));
-    expect(dns.queries).toHaveLength(2);
+    expect(dns.queries.map(({ type }) => type)).toEqual(['A', 'A', 'NS']);
   }
 });
 
@@ -96,6 +96,20 @@ test('a second resolver answers for a silent one', async () => {
   const servers = [{ address: '127.0.0.1', port: 9 }, dns];
   const other = createResolver(recursiveAsk(exchange, servers));
   expect((await other.resolve(host, 'A', { signal })).kind).toBe('answered');
+});
+
+test('J8 wrong DNSSEC signatures are told apart from a server that fails', async () => {
+  dns.set(host, 'A', '198.51.100.7');
+  dns.fail(host, 'bogus');
+  expect(await resolve()).toEqual({ kind: 'couldNotAsk', why: 'Bogus' });
+});
+
+test('J8 a resolver that answers nothing at all is our fault, not that of the domain', async () => {
+  dns.fail('', 'silent');
+  dns.fail(host, 'silent');
+  const away = createResolver(recursiveAsk(exchange, [{ address: '127.0.0.1', port: 9 }]));
+  expect(await away.resolve(host, 'A', { signal })).toEqual({ kind: 'couldNotAsk', why: 'Unreachable' });
+  expect(await resolve()).toEqual({ kind: 'couldNotAsk', why: 'Unreachable' });
 });
 
 test('a stop ends a look-up at once', async () => {
@@ -144,6 +158,21 @@ test('a lame or silent server does not hide what the other one says', async () =
   expect((await walk().resolve(host, 'A', { signal })).kind).toBe('answered');
   two.fail(host, 'servfail');
   expect((await walk().resolve(host, 'A', { signal })).kind).toBe('couldNotAsk');
+});
+
+test('J8 the walk says what all servers of a zone have in common', async () => {
+  const { top, one, two, walk } = await openTree();
+  const whyAfter = async (fault: 'servfail' | 'refused' | 'lame' | 'silent') => {
+    for (const server of [one, two]) server.fail(host, fault);
+    const found = await walk().resolve(host, 'A', { signal });
+    return found.kind === 'couldNotAsk' ? found.why : found.kind;
+  };
+  expect(await whyAfter('servfail')).toBe('ServFail');
+  expect(await whyAfter('refused')).toBe('Refused');
+  expect(await whyAfter('lame')).toBe('Lame');
+  expect(await whyAfter('silent')).toBe('Silent');
+  top.fail('example', 'silent');
+  expect(await whyAfter('silent')).toBe('Unreachable');
 });
 
 test('name servers without an address in the referral are looked up, private ones are never asked', async () => {

@@ -6,11 +6,13 @@ import { freePort } from '@glimpse/processes/ports';
 import { encodeAnswer, glue, type Owned, type TestAnswer, type TestRecord, typeOf } from './encode.ts';
 
 /**
- * How names misbehave: `servfail`, `refused`, `lame` (not authoritative, no answer), `silent`,
+ * How names misbehave: `servfail`, `bogus` (servfail, unless asked not to check), `refused`,
+ * `lame` (not authoritative, no answer), `silent`,
  * `truncated` (UDP cuts, TCP answers), `garbage`, `endless` (TCP never stops), or an own answer.
  */
 export type NameFault =
   | 'servfail'
+  | 'bogus'
   | 'refused'
   | 'lame'
   | 'silent'
@@ -34,7 +36,13 @@ export type DnsTestServer = AsyncDisposable & {
   delegate(zone: string, servers: Readonly<Record<string, string>>): void;
 };
 
-type Question = { readonly id: number; readonly name: string; readonly type: number; readonly raw: Buffer };
+type Question = {
+  readonly unchecked: boolean;
+  readonly id: number;
+  readonly name: string;
+  readonly type: number;
+  readonly raw: Buffer;
+};
 
 function readQuestion(data: Buffer): Question {
   const labels: string[] = [];
@@ -44,7 +52,14 @@ function readQuestion(data: Buffer): Question {
     at += length + 1;
   }
   const name = labels.join('.').toLowerCase();
-  return { id: data.readUInt16BE(0), name, type: data.readUInt16BE(at + 1), raw: data.subarray(12, at + 5) };
+  const unchecked = (data.readUInt16BE(2) & 0x10) !== 0;
+  return {
+    unchecked,
+    id: data.readUInt16BE(0),
+    name,
+    type: data.readUInt16BE(at + 1),
+    raw: data.subarray(12, at + 5),
+  };
 }
 
 const isUnder = (name: string, zone: string): boolean => name === zone || name.endsWith(`.${zone}`);
@@ -97,7 +112,8 @@ function reply(fault: NameFault | undefined, question: Question, found: TestAnsw
   const send = (answer: TestAnswer) => encodeAnswer(question.id, question.raw, answer);
   if (fault === 'silent') return undefined;
   if (fault === 'garbage') return Buffer.concat([send({}).subarray(0, 7), Buffer.alloc(40, 0xc0)]);
-  if (fault === 'servfail') return send({ code: 2, authoritative: false });
+  if (fault === 'servfail' || (fault === 'bogus' && !question.unchecked))
+    return send({ code: 2, authoritative: false });
   if (fault === 'refused') return send({ code: 5, authoritative: false });
   if (fault === 'lame') return send({ authoritative: false });
   if (typeof fault === 'object' && !('slowMs' in fault)) return send(fault);

@@ -61,6 +61,7 @@ function statusOf({ spec, metadata }: CustomDomain, { ownership, pointing }: Par
       observed: pointing ? [claimTarget] : [],
       pointed: pointing,
       lastChecked: now.toISOString(),
+      nextCheck: kubeTime(new Date(now.getTime() + 30 * 60_000)),
     },
     ...(ownership &&
       pointing && {

@@ -49,6 +49,39 @@ test('an unproven claim sleeps after 7 days without an object, until its owner a
   await eventually(async () => expect(await fixture.object(host)).toBeDefined());
 });
 
+test('J7 a sleeping claim is looked at daily, so a record is found without its owner asking', async () => {
+  const fixture = await aWorld();
+  const host = 'daily.acme.org';
+  const id = await fixture.claims.add(host, customers.anna);
+  await eventually(async () => expect(await fixture.object(host)).toBeDefined());
+  await fixture.control(host, { ownership: false, pointing: false });
+  fixture.clock.skip(8 * day);
+  await eventually(async () =>
+    expect((await fixture.object(host))?.metadata.deletionTimestamp).toBeDefined(),
+  );
+  fixture.release(host);
+  const now = fixture.clock.now().getTime();
+  const { txt, dns } = await fixture.until(id, (row) => (row.dns.nextCheck?.getTime() ?? 0) > now);
+  expect((dns.nextCheck?.getTime() ?? 0) - now).toBeLessThan(1.2 * day);
+  fixture.dns.set(txt.name, 'TXT', txt.value);
+  fixture.clock.skip(1.2 * day);
+  await eventually(async () => expect(await fixture.object(host)).toBeDefined());
+});
+
+test('J7 after 67 days nobody looks at an unproven claim, and its row says so', async () => {
+  const fixture = await aWorld();
+  const host = 'stopped.acme.org';
+  const id = await fixture.claims.add(host, customers.anna);
+  await eventually(async () => expect(await fixture.object(host)).toBeDefined());
+  await fixture.control(host, { ownership: false, pointing: false });
+  fixture.clock.skip(68 * day);
+  await eventually(async () =>
+    expect((await fixture.object(host))?.metadata.deletionTimestamp).toBeDefined(),
+  );
+  fixture.release(host);
+  await fixture.until(id, ({ dns }) => !!dns.checkedAt && dns.nextCheck === null);
+});
+
 test('a deleted claim without an object drops the certificate that was kept while it slept', async () => {
   const fixture = await aWorld();
   const host = 'asleep.acme.org';

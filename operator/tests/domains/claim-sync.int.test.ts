@@ -137,7 +137,7 @@ test.concurrent('an object that people made keeps its name and has a row of its 
   await fixture.control(host);
   await fixture.until(`manual:${host}`, ({ hosted, holder }) => hosted && holder);
   const id = await fixture.claims.add(host, customers.ben);
-  await fixture.until(id, ({ reason }) => reason === 'HeldByAnother');
+  await fixture.until(id, ({ reason }) => reason === 'HeldBySupport');
   expect((await fixture.object(host))?.spec.customerId).toBe(customers.anna);
   fixture.api.objects.remove('CustomDomain', host, namespace);
   fixture.release(host);

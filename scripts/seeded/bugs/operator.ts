@@ -67,9 +67,9 @@ export const operatorBugs: readonly SeededBug[] = [
     story: 'a Retry-After of zero makes new orders without a pause',
     edits: [
       {
-        file: 'operator/src/domains/certificate/order-context.ts',
-        find: 'Math.min(Math.max(retryAfterMs ?? limitedMs, soonestLimitMs), longestLimitMs)',
-        replace: 'retryAfterMs ?? limitedMs',
+        file: 'operator/src/domains/certificate/wire/retry-wait.ts',
+        find: 'Math.min(Math.max(retryAfterMs ?? usualMs, soonestMs), longestWaitMs)',
+        replace: 'retryAfterMs ?? usualMs',
       },
     ],
     caughtBy: 'operator/src/domains/certificate/run-order.test.ts',

@@ -28,6 +28,9 @@ const params = {
   days: '7',
   retryAt: '2026-09-21T15:03:00Z',
   deadline: '2026-09-28T14:03:00Z',
+  since: '2026-09-21T09:03:00Z',
+  name: `_glimpse-challenge.${hostname}`,
+  value: 'glimpse-verify=00112233445566778899aabbccddeeff',
   date: '2026-12-20T00:00:00Z',
 };
 
@@ -97,6 +100,7 @@ export function aDomain(reason: DomainReason, change: Partial<Domain> = {}): Dom
     conditions: conditionsUpTo(done),
     checks_delayed: false,
     entitled_until: null,
+    break_mails: true,
     status: 'pending',
     verified: done >= 2,
     vhost: {

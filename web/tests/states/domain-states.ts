@@ -62,6 +62,9 @@ export const domainStates: Readonly<Record<string, State>> = {
     await visit.page.locator('#domain-error').waitFor();
   },
   'domain-txt': (visit) => verifying(visit, { reason: 'AwaitingTXT' }),
+  'domain-blocked': (visit) => verifying(visit, { reason: 'OtherRecordStands', ownership: 'verified' }),
+  'domain-moves': (visit) => verifying(visit, { reason: 'MovesSoon', ownership: 'verified' }),
+  'domain-dns-fails': (visit) => verifying(visit, { reason: 'DNSFailing', ...proved }),
   'domain-dns': async (visit) => {
     await verifying(visit, { reason: 'WrongTarget', ...proved });
     for (const drawer of ['Records to keep', 'How long does it take?'])

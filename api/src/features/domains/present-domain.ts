@@ -110,6 +110,7 @@ export function toDomainRecord(claim: Claim, options: PresentDomainOptions): Dom
     next_action: action,
     conditions: status?.conditions ?? [],
     entitled_until: unixSecondsOrNull(row.entitledUntil),
+    break_mails: row.mailsOff !== true,
     checks_delayed: isDelayed(options.heartbeat, options.now),
     status: toLegacyStatus(claim),
     verified: ownershipOf(claim) === 'verified',

@@ -4,7 +4,8 @@ import { implement } from '#platform/http/routing/route.ts';
 import { add } from './add.ts';
 import { list } from './list.ts';
 import { remove } from './remove.ts';
+import { setMails } from './set-mails.ts';
 import { verify } from './verify.ts';
 import { view } from './view.ts';
 
-export const domainRoutes = implement(domainsContract, { list, add, view, verify, remove });
+export const domainRoutes = implement(domainsContract, { list, add, view, verify, setMails, remove });

@@ -111,6 +111,22 @@ const mails: readonly (readonly [
     },
   ],
   [
+    { kind: 'domain_break', data: { host: 'links.acme.org', event: 'txt_began', endsMs: noon } },
+    {
+      subject: 'links.acme.org needs your attention',
+      says: ['Put it back before November 28, 2026 at 12:00 PM UTC', 'switch these mails off'],
+      links: [`${site}/account/domains/links.acme.org/verify`],
+    },
+  ],
+  [
+    { kind: 'domain_moving', data: { host: 'links.acme.org', atMs: noon, moved: false } },
+    {
+      subject: 'links.acme.org moves to another account',
+      says: ['The name moves to that account on November 28, 2026', 'put your record back'],
+      links: [`${site}/account/domains/links.acme.org/verify`],
+    },
+  ],
+  [
     { kind: 'test_email', data: { atMs: noon } },
     { subject: 'Glimpse test', says: ['November 28', 'region eu'], links: [] },
   ],

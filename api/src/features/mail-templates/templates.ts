@@ -11,6 +11,7 @@ import {
   planChanged,
   welcome,
 } from './account-mails.ts';
+import { domainBreak, domainMoving } from './domain-mails.ts';
 import { secretLink } from './secret-mails.ts';
 import { incomingSupport, testEmail } from './support-mails.ts';
 import { templateContext, type ContextDeps } from './template-context.ts';
@@ -26,6 +27,8 @@ export const templates = [
   apiTokenMade,
   planChanged,
   domainsEnding,
+  domainBreak,
+  domainMoving,
   accountDeleted,
   testEmail,
 ] as const;

@@ -116,3 +116,20 @@ test('limits that three names meet in a row are about the account, one success i
   accounts.ordered(region);
   expect(accounts.limited(region, 'd')).toBe(false);
 });
+
+test.each([
+  [0, 300_000],
+  [365 * 86_400_000, 7 * 86_400_000],
+])('an account refused with Retry-After %s ms waits within 5 minutes and 7 days', (retryAfterMs, waited) => {
+  const clock = fakeClock();
+  const accounts = createAccounts(clock);
+  const urn = 'urn:ietf:params:acme:error:userActionRequired';
+  const problem = toProblem({ urn, status: 403, call: 'account', retryAfterMs });
+  expect(accounts.refuse(aRegion(), problem).until.getTime() - clock.now().getTime()).toBe(waited);
+});
+
+test('a limit on registrations is waited for at least five minutes', async () => {
+  const { deps } = aWorld(() => ({ status: 429, retryAfterMs: 0 }));
+  const { reason, afterMs } = await reconcileAccount(deps, aRegion(), neverAborted);
+  expect([reason, afterMs]).toEqual(['CAUnavailable', 300_000]);
+});

@@ -7,6 +7,7 @@ import type { JurisdictionReason } from '#resources/reasons.ts';
 import { accountReason } from './accounts.ts';
 import type { AcmeRegion } from './acme-region.ts';
 import type { OrderDeps, CertificateSecret } from './order-deps.ts';
+import { limitWaitMs, refusalWaitMs } from './wire/retry-wait.ts';
 import type { AcmeProblem } from './wire/problems.ts';
 import type { Authority, Identity, Wire } from './wire/calls.ts';
 
@@ -86,10 +87,15 @@ async function keySecret({ deps, region, signal }: Work): Promise<CertificateSec
   );
 }
 
+/** A limit has its own bounds; an authority that does not answer is asked again soon, unless it says when. */
+function silenceMs({ class: kind, retryAfterMs }: AcmeProblem): number {
+  if (kind === 'limited') return limitWaitMs(retryAfterMs);
+  return retryAfterMs === undefined ? usualRetryMs : refusalWaitMs(retryAfterMs, usualRetryMs);
+}
+
 function waiting({ deps, region }: Work, problem: AcmeProblem): Account {
   const reason = accountReason(problem);
-  const afterMs = problem.retryAfterMs ?? usualRetryMs;
-  if (reason === 'CAUnavailable') return { kind: 'waiting', reason, afterMs };
+  if (reason === 'CAUnavailable') return { kind: 'waiting', reason, afterMs: silenceMs(problem) };
   const { until } = deps.accounts.refuse(region, problem);
   return { kind: 'waiting', reason, afterMs: until.getTime() - deps.clock.now().getTime() };
 }

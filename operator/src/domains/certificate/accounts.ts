@@ -3,6 +3,7 @@ import type { Clock } from '#platform/clock.ts';
 import { shortHash } from '#platform/crypto.ts';
 import type { JurisdictionReason } from '#resources/reasons.ts';
 import type { AcmeRegion } from './acme-region.ts';
+import { refusalWaitMs } from './wire/retry-wait.ts';
 import type { AcmeProblem } from './wire/problems.ts';
 
 export type Refusal = {
@@ -44,7 +45,7 @@ export function createAccounts(clock: Pick<Clock, 'now'>): Accounts {
       return found && found.until > clock.now() ? found : undefined;
     },
     refuse(region, problem) {
-      const until = new Date(clock.now().getTime() + Math.max(problem.retryAfterMs ?? 0, holdMs));
+      const until = new Date(clock.now().getTime() + refusalWaitMs(problem.retryAfterMs, holdMs));
       const lost = problem.type === 'accountDoesNotExist';
       const refusal = { reason: accountReason(problem), until, lost };
       refusals.set(nameOf(region), refusal);

@@ -5,6 +5,7 @@ import { type Account, ensureAccount } from './account.ts';
 import type { HeldCertificate } from './held-certificate.ts';
 import type { Issuing, OrderDeps, OrderInput, StatusChanges } from './order-deps.ts';
 import type { Order, OrderEvent } from './order.ts';
+import { limitWaitMs } from './wire/retry-wait.ts';
 import { type AcmeProblem, problemPhrase } from './wire/problems.ts';
 
 export type OrderContext = {
@@ -29,12 +30,6 @@ export type Wait = { readonly kind: 'wait'; readonly afterMs: number; readonly i
 
 const unavailableMs = 10 * minuteMs;
 const usualRetryMs = 5000;
-const limitedMs = 60 * minuteMs;
-const [soonestLimitMs, longestLimitMs] = [5 * minuteMs, 7 * 24 * 60 * minuteMs];
-
-/** How long a limit is waited for: a Retry-After of zero, in the past or far away is not believed. */
-export const limitWaitMs = (retryAfterMs: number | undefined): number =>
-  Math.min(Math.max(retryAfterMs ?? limitedMs, soonestLimitMs), longestLimitMs);
 
 export const happened = (event: OrderEvent, chain?: string): ActionOutcome => ({
   kind: 'event',

@@ -9,7 +9,8 @@ import { type Claim, readLedger, reserve, stopRegion } from './budget.ts';
 import { customerHash, domainUidNote, nextKeyName } from './names.ts';
 import type { CertificateSecret } from './order-deps.ts';
 import { later, onProblem, type ActionOutcome, type OrderContext } from './order-context.ts';
-import { happened, limitWaitMs, wait, withAccount } from './order-context.ts';
+import { happened, wait, withAccount } from './order-context.ts';
+import { limitWaitMs } from './wire/retry-wait.ts';
 import type { Authority, Wire } from './wire/calls.ts';
 
 const conflictTries = 4;

@@ -1,6 +1,6 @@
 // Finds the name servers of a zone from the root down and asks each of them (RFC 1034 §5.3.3).
 import type { Clock } from '#platform/clock.ts';
-import { type DnsFinding, readAnswer } from './dns-answer.ts';
+import { type DnsFault, type DnsFinding, readAnswer } from './dns-answer.ts';
 import type { DnsServer, DnsExchange } from './dns-exchange.ts';
 import { type DnsMessage, isAskable, type DnsQuestion } from './dns-message.ts';
 import type { Ask } from './resolver.ts';
@@ -68,10 +68,13 @@ function glueOf(message: DnsMessage, target: string, zone: NameServerZone): read
   return byIpv4.length > 0 ? byIpv4 : of('AAAA');
 }
 
+/** A server that refuses or fails says so without authority. */
+const lameOr = (code: number): DnsFault => (code === 2 ? 'ServFail' : code === 5 ? 'Refused' : 'Lame');
+
 /** An answer from outside the zone is lame; the start servers are trusted. */
 function read(message: DnsMessage | undefined, question: DnsQuestion, zone: NameServerZone): DnsFinding {
   const isLame = message && zone.name !== '' && !message.authoritative;
-  return isLame ? { kind: 'fault', why: 'Refused' } : readAnswer(message, question);
+  return isLame ? { kind: 'fault', why: lameOr(message.code) } : readAnswer(message, question);
 }
 
 async function send(walk: Walk, server: DnsServer, question: DnsQuestion): Promise<DnsMessage | undefined> {
@@ -107,19 +110,25 @@ async function zoneBelow(walk: Walk, { message, zone }: Referral, below: string)
 }
 type Referral = { readonly message: DnsMessage; readonly zone: NameServerZone };
 
-/** The first server of the zone with a usable answer. */
+/** The servers of the root and of top-level zones are many: if they are silent, it is we who reach nobody. */
+const silenceIn = ({ name }: NameServerZone): DnsFault => (name.includes('.') ? 'Silent' : 'Unreachable');
+
+/** The first server of the zone with a usable answer, else what the servers said instead. */
 async function firstOf(
   walk: Walk,
   zone: NameServerZone,
   question: DnsQuestion,
-): Promise<Answered | undefined> {
+): Promise<Answered | DnsFault> {
+  let fault: DnsFault = zone.servers.length > 0 ? silenceIn(zone) : 'Lame';
   for (const server of zone.servers.slice(0, maxServers)) {
     const message = await send(walk, server, question);
     if (message === undefined) continue;
-    const refers = referralOf(message, question.name, zone) !== undefined;
-    if (refers || read(message, question, zone).kind !== 'fault') return { server, message };
+    if (referralOf(message, question.name, zone) !== undefined) return { server, message };
+    const finding = read(message, question, zone);
+    if (finding.kind !== 'fault') return { server, message };
+    fault = finding.why;
   }
-  return undefined;
+  return fault;
 }
 
 /** Follows referrals to the zone of the name, then asks its other servers, too: they may disagree. */
@@ -127,9 +136,9 @@ async function descend(walk: Walk, question: DnsQuestion): Promise<readonly DnsF
   let zone = walk.topLevels.find(question.name) ?? walk.root;
   for (let depth = 0; depth < maxReferrals; depth += 1) {
     const first = await firstOf(walk, zone, question);
-    if (!first) {
+    if (typeof first === 'string') {
       walk.topLevels.forget(zone);
-      return [{ kind: 'fault', why: zone.servers.length > 0 ? 'Silent' : 'Refused' }];
+      return [{ kind: 'fault', why: first }];
     }
     const below = referralOf(first.message, question.name, zone);
     if (below === undefined) {

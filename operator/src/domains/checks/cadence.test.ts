@@ -22,7 +22,7 @@ test('the break of a live domain is noticed within 10 minutes, its repair within
   const old = after(90 * 24 * hour);
   const live = { ...waiting, proven: true, live: true };
   expect(nextCheckAt(live, old, latest)!.getTime() - old.getTime()).toBeLessThan(10 * minute);
-  const broken = nextCheckAt({ ...live, broken: true }, old, latest)!;
+  const broken = nextCheckAt({ ...live, brokenSince: old }, old, latest)!;
   expect(broken.getTime() - old.getTime()).toBeLessThan(2 * minute);
 });
 
@@ -50,4 +50,31 @@ test('cm-8464 a process that was suspended for three days finds its check overdu
   expect(dueAt({ checkedAt: start, nextCheck: planned, requested: false })).toBeLessThan(now.getTime());
   const next = nextCheckAt(waiting, now, { unit: () => 0.5, bytes: (count) => Buffer.alloc(count) });
   expect(dueAt({ checkedAt: now, nextCheck: next, requested: false })).toBeGreaterThan(now.getTime());
+});
+
+test('a domain that moved away for good is asked for each minute for a week, then every 6 hours', () => {
+  const old = after(90 * 24 * hour);
+  const broken = { ...waiting, proven: true, live: false, brokenSince: old };
+  const later = (ms: number) => new Date(old.getTime() + ms);
+  expect(pauseMs(broken, later(7 * 24 * hour - 1))).toBe(minute);
+  expect(pauseMs(broken, later(7 * 24 * hour))).toBe(6 * hour);
+  const wanted = { ...broken, wantedAt: later(30 * 24 * hour) };
+  expect(pauseMs(wanted, later(30 * 24 * hour))).toBe(minute);
+  expect(pauseMs(wanted, later(38 * 24 * hour))).toBe(6 * hour);
+});
+
+test('a domain whose CAA records forbid us for good is bounded, too', () => {
+  const old = after(90 * 24 * hour);
+  const facts = { ...waiting, proven: true, live: true, brokenSince: start };
+  expect(pauseMs(facts, old)).toBe(6 * hour);
+});
+
+test('a look is due at the end of a grace time', () => {
+  const end = after(30_000);
+  expect(nextCheckAt({ ...waiting, deadline: end }, start, { unit: () => 0.5, bytes: Buffer.alloc })).toEqual(
+    end,
+  );
+  expect(nextCheckAt({ ...waiting, deadline: end }, end, { unit: () => 0.5, bytes: Buffer.alloc })).toEqual(
+    after(90_000),
+  );
 });

@@ -10,6 +10,8 @@ const liveMs = 8 * minute;
 const slowMs = 6 * hour;
 /** After the first week an unproven claim is looked at once a day for so long. */
 const dailyForMs = 60 * day;
+/** So long a domain that broke is looked at every minute: its repair is noticed within 2 minutes. */
+export const brokenForMs = 7 * day;
 /** "Check now" is honoured once in so long. */
 export const recheckGapMs = 10_000;
 
@@ -24,8 +26,10 @@ export type CadenceFacts = {
   /** When the claim was made, or its owner last asked for a check. */
   readonly wantedAt: Date;
   readonly live: boolean;
-  /** It worked, and something that it needs is wrong now: its repair is noticed within 2 minutes. */
-  readonly broken?: boolean;
+  /** It worked, and something that it needs is wrong since then. */
+  readonly brokenSince?: Date | null | undefined;
+  /** The end of a grace time: a look is due then. */
+  readonly deadline?: Date | undefined;
   /** An unproven claim is looked at for 67 days, then when its owner asks. */
   readonly proven: boolean;
 };
@@ -36,9 +40,12 @@ export function lastActive(made: Date, ...later: readonly (Date | null | undefin
 }
 
 /** Pause until the next check. `undefined`: none until the owner asks. */
-export function pauseMs({ wantedAt, live, broken, proven }: CadenceFacts, now: Date): number | undefined {
-  if (broken) return minute;
-  if (live) return liveMs;
+export function pauseMs(
+  { wantedAt, live, brokenSince, proven }: CadenceFacts,
+  now: Date,
+): number | undefined {
+  if (brokenSince && now.getTime() - brokenSince.getTime() < brokenForMs) return minute;
+  if (live && !brokenSince) return liveMs;
   const age = now.getTime() - wantedAt.getTime();
   const step = steps.find(([until]) => age < until);
   if (step) return step[1];
@@ -49,7 +56,10 @@ export function pauseMs({ wantedAt, live, broken, proven }: CadenceFacts, now: D
 /** Time of the next check, with jitter. */
 export function nextCheckAt(facts: CadenceFacts, now: Date, random: Random): Date | undefined {
   const pause = pauseMs(facts, now);
-  return pause === undefined ? undefined : new Date(now.getTime() + withJitter(pause, random));
+  if (pause === undefined) return undefined;
+  const plannedMs = now.getTime() + withJitter(pause, random);
+  const endMs = facts.deadline?.getTime() ?? 0;
+  return new Date(endMs > now.getTime() ? Math.min(plannedMs, endMs) : plannedMs);
 }
 
 export type DueFacts = {

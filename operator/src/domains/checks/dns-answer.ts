@@ -1,8 +1,9 @@
 // Reads what one server's answer says about a question: records, an alias, nothing, or a fault.
+import type { dnsFaults } from '#resources/custom-domain-status.ts';
 import type { DnsMessage, DnsRecord, DnsQuestion } from './dns-message.ts';
 
-/** Why a look-up has no result: no answer, a server refused, a bound was exceeded, aliases in a circle. */
-export type DnsFault = 'Silent' | 'Refused' | 'TooMuch' | 'Loop';
+/** Why a look-up has no result (`dnsFaults`). */
+export type DnsFault = (typeof dnsFaults)[number];
 
 /** What one answer says. `aliases` are the CNAME targets in the order in which they were followed. */
 export type DnsFinding =
@@ -17,7 +18,7 @@ export type DnsFinding =
 
 export const maxAliases = 8;
 const maxRecords = 32;
-const [noError, nameError] = [0, 3];
+const [noError, serverFailure, nameError] = [0, 2, 3];
 
 /** Follows the aliases inside one answer. */
 function aliasesOf(records: readonly DnsRecord[], name: string): readonly string[] | undefined {
@@ -34,6 +35,7 @@ function aliasesOf(records: readonly DnsRecord[], name: string): readonly string
 /** Reads an answer that is no referral. `undefined` is the missing answer of a server. */
 export function readAnswer(message: DnsMessage | undefined, { name, type }: DnsQuestion): DnsFinding {
   if (!message) return { kind: 'fault', why: 'Silent' };
+  if (message.code === serverFailure) return { kind: 'fault', why: 'ServFail' };
   if (message.code !== noError && message.code !== nameError) return { kind: 'fault', why: 'Refused' };
   if (message.truncated || message.answers.length > maxRecords) return { kind: 'fault', why: 'TooMuch' };
   const aliases = type === 'CNAME' ? [] : aliasesOf(message.answers, name);

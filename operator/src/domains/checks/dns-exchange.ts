@@ -13,11 +13,14 @@ import {
 /** Address and port of a DNS server. */
 export type DnsServer = { readonly address: string; readonly port: number };
 
+/** `unchecked`: a resolver leaves signatures unchecked. */
+type QueryForm = { readonly recursive: boolean; readonly unchecked?: boolean | undefined };
+
 /** Sends a question. `undefined`: no valid answer in time. */
 export type DnsExchange = (
   server: DnsServer,
   question: DnsQuestion,
-  how: { readonly recursive: boolean; readonly signal: AbortSignal },
+  how: QueryForm & { readonly signal: AbortSignal },
 ) => Promise<DnsMessage | undefined>;
 
 const tryMs = 2000;
@@ -89,10 +92,10 @@ function byTcp(
 
 /** Creates the exchange: 2 tries of 2 s. `id` gives 16 random bits. */
 export function createExchange(id: () => number): DnsExchange {
-  async function ask(sending: Omit<Sending, 'bytes'>, question: DnsQuestion, recursive: boolean) {
+  async function ask(sending: Omit<Sending, 'bytes'>, question: DnsQuestion, form: QueryForm) {
     const send = (way: typeof byUdp, extended: boolean) => {
       const own = id();
-      const bytes = encodeQuestion(question, { id: own, recursive, extended });
+      const bytes = encodeQuestion(question, { ...form, id: own, extended });
       const accept = (data: Buffer) => {
         const message = decodeMessage(data);
         return message && answers(message, question, own) ? message : undefined;
@@ -103,10 +106,10 @@ export function createExchange(id: () => number): DnsExchange {
     const answer = first?.code === formatError ? await send(byUdp, false) : first;
     return answer?.truncated ? send(byTcp, true) : answer;
   }
-  return async (server, question, { recursive, signal }) => {
+  return async (server, question, { signal, ...form }) => {
     for (let count = 0; count < tries && !signal.aborted; count += 1) {
       const limited = AbortSignal.any([signal, AbortSignal.timeout(tryMs)]);
-      const answer = await ask({ server, signal: limited }, question, recursive);
+      const answer = await ask({ server, signal: limited }, question, form);
       if (answer) return answer;
     }
     return undefined;

@@ -43,14 +43,24 @@ export function isAskable(name: string): boolean {
   return name.length <= 253 && name.split('.').every((label) => label !== '' && label.length <= 63);
 }
 
-/** Encodes a question. `recursive` asks the server to follow referrals; `extended` offers larger answers. */
+type QuestionForm = {
+  readonly id: number;
+  readonly recursive: boolean;
+  readonly extended: boolean;
+  readonly unchecked?: boolean | undefined;
+};
+
+/**
+ * Encodes a question. `recursive` asks the server to follow referrals, `unchecked` to leave signatures
+ * unchecked (RFC 4035 §3.2.2); `extended` offers larger answers.
+ */
 export function encodeQuestion(
   { name, type }: DnsQuestion,
-  { id, recursive, extended }: { id: number; recursive: boolean; extended: boolean },
+  { id, recursive, extended, unchecked = false }: QuestionForm,
 ): Buffer {
   const header = Buffer.alloc(12);
   header.writeUInt16BE(id, 0);
-  header.writeUInt16BE(recursive ? 0x01_00 : 0, 2);
+  header.writeUInt16BE((recursive ? 0x01_00 : 0) | (unchecked ? 0x00_10 : 0), 2);
   header.writeUInt16BE(1, 4);
   header.writeUInt16BE(extended ? 1 : 0, 10);
   const end = Buffer.alloc(4);

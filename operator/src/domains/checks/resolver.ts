@@ -43,15 +43,41 @@ export function paced(exchange: DnsExchange, clock: Clock, perSecond = 20): DnsE
   };
 }
 
-/** Asks the given resolvers in turn until one answers. */
+/** Every resolver knows the servers of the root. */
+const control: DnsQuestion = { name: '', type: 'NS' };
+
+/**
+ * Asks one resolver. Silence is the domain's fault only if the resolver answers something else. An error is
+ * one of DNSSEC if the answer is there without the check (RFC 4035 §3.2.2).
+ */
+async function askOne(
+  exchange: DnsExchange,
+  { server, question }: { readonly server: DnsServer; readonly question: DnsQuestion },
+  signal: AbortSignal,
+): Promise<DnsFinding> {
+  const how = { recursive: true, signal };
+  const finding = readAnswer(await exchange(server, question, how), question);
+  if (finding.kind !== 'fault' || signal.aborted) return finding;
+  if (finding.why === 'Silent') {
+    const isAlive = (await exchange(server, control, how)) !== undefined;
+    return isAlive ? finding : ({ kind: 'fault', why: 'Unreachable' } as const);
+  }
+  if (finding.why !== 'ServFail') return finding;
+  const unchecked = readAnswer(await exchange(server, question, { ...how, unchecked: true }), question);
+  return unchecked.kind === 'fault' ? finding : ({ kind: 'fault', why: 'Bogus' } as const);
+}
+
+/** Asks the given resolvers in turn until one answers. What one says about a fault outweighs silence. */
 export function recursiveAsk(exchange: DnsExchange, resolvers: readonly DnsServer[]): Ask {
   return async (question, signal) => {
-    let finding: DnsFinding = { kind: 'fault', why: 'Silent' };
+    let fault: Extract<DnsFinding, { kind: 'fault' }> = { kind: 'fault', why: 'Unreachable' };
     for (const server of resolvers) {
-      finding = readAnswer(await exchange(server, question, { recursive: true, signal }), question);
-      if (finding.kind !== 'fault' || signal.aborted) break;
+      const finding = await askOne(exchange, { server, question }, signal);
+      if (finding.kind !== 'fault') return [finding];
+      if (fault.why === 'Unreachable') fault = finding;
+      if (signal.aborted) break;
     }
-    return [finding];
+    return [fault];
   };
 }
 

@@ -6,13 +6,17 @@ import type { RecordToSet } from '#resources/next-action.ts';
 import { type CaaNeeds, checkCaa } from '../checks/caa.ts';
 import { lastActive, nextCheckAt } from '../checks/cadence.ts';
 import { checkHostname } from '../checks/hostname.ts';
-import { checkOwnership, type TxtOf } from '../checks/ownership.ts';
+import type { DnsFault } from '../checks/dns-answer.ts';
+import { noteFaults } from '../checks/noted-faults.ts';
+import { checkOwnership, type OwnershipFinding, type TxtOf } from '../checks/ownership.ts';
 import { checkPointing, expectedRecord, expectedValues, type Target } from '../checks/pointing.ts';
 import type { Resolver } from '../checks/resolver.ts';
-import { claimRow, removedRow } from '../claims/claim-row.ts';
-import { holderOf, isContested } from '../claims/holder.ts';
+import { claimRow, type ClaimRowFacts, removedRow } from '../claims/claim-row.ts';
+import { type Contender, holderOf, isContested } from '../claims/holder.ts';
+import { failingAfter, lookupReason } from '../claims/lookups.ts';
+import { moveOf } from '../claims/moves.ts';
 import { type CheckResult, readCaa, readPointing } from '../claims/check-results.ts';
-import { nextProof, proofReason } from '../claims/proof.ts';
+import { graceEnd, nextProof, proofReason } from '../claims/proof.ts';
 import type { Memory, StatusContent } from '../status-row.ts';
 import { type ClaimCheck, contenders, isRequested, isQuarantined, openChecks } from './claim-check.ts';
 import type { Entry } from './registry.ts';
@@ -44,10 +48,15 @@ export type HostWork = CheckDeps & {
 export const isUsableHostname = ({ settings }: CheckDeps, { claim }: ClaimCheck): boolean =>
   checkHostname(claim.hostname, settings.ownHosts) === 'valid';
 
+/** Why a look has no result; the fault is ours if no look-up failed. */
+const faultOf = (finding: OwnershipFinding, noted: ReturnType<typeof noteFaults>): DnsFault | undefined =>
+  finding === 'couldNotAsk' ? (noted.fault() ?? 'Unreachable') : undefined;
+
 /** Looks at the TXT record of one claim. */
 export async function prove(work: HostWork, one: ClaimCheck): Promise<void> {
   const { settings, resolver, signal, entries, checks, clock } = work;
-  const finding = await checkOwnership(resolver, settings.txtOf(one.claim), { signal });
+  const noted = noteFaults(resolver);
+  const finding = await checkOwnership(noted.resolver, settings.txtOf(one.claim), { signal });
   if (signal.aborted) throw new Error('The check was stopped');
   const now = clock.now();
   if (isRequested(one.entry)) one.memory = { ...one.memory, answeredAt: now };
@@ -58,7 +67,9 @@ export async function prove(work: HostWork, one: ClaimCheck): Promise<void> {
     quarantined: isQuarantined(entries, customerId, now),
   });
   if (one.proof.lapsedAt) one.memory = { ...one.memory, routedOnce: false };
-  const reason = proofReason(one.proof, finding === 'couldNotAsk');
+  const txtFailing = failingAfter(one.memory.txtFailing, faultOf(finding, noted), now);
+  one.memory = { ...one.memory, txtFailing };
+  const reason = proofReason(one.proof, txtFailing ? lookupReason(txtFailing, now) : undefined);
   one.partConditions = { OwnershipVerified: domainCondition('OwnershipVerified', reason) };
 }
 
@@ -72,11 +83,13 @@ const uncheckedCaa = (memory: Memory): CheckResult => ({
 async function checkDns({ settings, resolver, signal, clock }: HostWork, one: ClaimCheck): Promise<void> {
   const { hostname } = one.claim;
   const { target, caa } = settings;
-  const pointing = await checkPointing(resolver, { hostname, target }, signal);
+  const noted = noteFaults(resolver, target.cname);
+  const pointing = await checkPointing(noted.resolver, { hostname, target }, signal);
   const found = caa && (await checkCaa(resolver, { hostname, needs: caa }, { signal }));
   if (signal.aborted) throw new Error('The check was stopped');
   const owned = one.proof.verifiedAt !== undefined;
-  const seen = readPointing(pointing, one.memory, { now: clock.now(), owned });
+  const at = { now: clock.now(), owned, fault: noted.fault() };
+  const seen = readPointing(pointing, one.memory, at);
   if (pointing.kind !== 'couldNotAsk') one.observed = pointing.observed;
   const allowed = found ? readCaa(found, seen.memory) : uncheckedCaa(seen.memory);
   one.memory = allowed.memory;
@@ -112,19 +125,43 @@ function timesOf(work: HostWork, one: ClaimCheck, holder: boolean) {
   const proven = proof.verifiedAt !== undefined;
   const live = proven && (!holder || memory.pointed === true);
   const wantedAt = lastActive(claim.createdAt, claim.recheckAt, proof.lapsedAt);
-  const isFaulty = proof.missingSince !== undefined || (holder && memory.pointed === false);
-  const broken = proven && isFaulty && (memory.routedOnce === true || !holder);
-  const facts = { wantedAt, live, proven, broken };
+  const { brokenSince } = memory;
+  const facts = { wantedAt, live, proven, brokenSince, deadline: graceEnd(proof) };
   const nextCheck = isUsableHostname(work, one) ? (nextCheckAt(facts, now, work.random) ?? null) : null;
   return { now, seen: entry.claim?.updatedAt ?? seenBefore, checkedAt: now, nextCheck };
 }
 
+/** Remembers since when something is wrong with a claim that worked. */
+function noteBreak(one: ClaimCheck, holder: boolean, now: Date): void {
+  const { proof, memory } = one;
+  const isFaulty = proof.missingSince !== undefined || (holder && memory.pointed === false);
+  const isBroken = proof.verifiedAt && isFaulty && (memory.routedOnce === true || !holder);
+  one.memory = { ...memory, brokenSince: isBroken ? (memory.brokenSince ?? now) : null };
+}
+
+/** What a claim that is not the holder's waits for. */
+function waitingMove({ settings }: HostWork, { claim }: ClaimCheck, among: Among): ClaimRowFacts['move'] {
+  if (among.isForeign) return { kind: 'support' };
+  const { hostname } = claim;
+  const move = moveOf(among.claims, claim._id);
+  if (move?.kind !== 'blocked') return move;
+  return { kind: 'blocked', value: settings.txtOf({ customerId: move.by, hostname }).value };
+}
+
+/** All claims on the name. `isForeign`: people made the object of the name, so no claim holds it. */
+export type Among = {
+  readonly claims: readonly Contender[];
+  readonly holder: string | undefined;
+  readonly isForeign?: boolean;
+};
+
 /** The row of a claim from what this run found. */
-export function toStatusContent(work: HostWork, one: ClaimCheck, holder: string | undefined): StatusContent {
+export function toStatusContent(work: HostWork, one: ClaimCheck, among: Among): StatusContent {
+  const isHolder = among.holder === one.claim._id;
+  noteBreak(one, isHolder, work.clock.now());
   const { claim, entry, proof, memory, observed, partConditions } = one;
-  const { settings, checks } = work;
+  const { settings } = work;
   const { _id, hostname, customerId } = claim;
-  const isHolder = holder === _id;
   return claimRow({
     ...recordsOf(work, one),
     ...timesOf(work, one, isHolder),
@@ -135,7 +172,7 @@ export function toStatusContent(work: HostWork, one: ClaimCheck, holder: string 
     suspended: !claim.entitled,
     rowMissing: !entry.claim,
     managed: settings.managed ?? false,
-    contested: isContested(contenders(checks), customerId),
+    move: isHolder ? undefined : waitingMove(work, one, among),
     proof,
     memory,
     partConditions,
@@ -165,6 +202,7 @@ export async function checkHost(
   const removed = entries.flatMap(({ claim, status }) =>
     claim?.deletedAt && status && !status.removedAt ? [removedRow(claim, status, now)] : [],
   );
-  const rows = checks.map((one) => toStatusContent(work, one, holder));
+  const among = { claims: contenders(checks), holder };
+  const rows = checks.map((one) => toStatusContent(work, one, among));
   return [...removed, ...rows.toSorted((a, b) => Number(a.holder) - Number(b.holder))];
 }

@@ -44,6 +44,7 @@ export function entryDueAt(entry: Entry): number | undefined {
 export const proofOf = (memory: Memory | undefined): Proof => ({
   verifiedAt: memory?.verifiedAt ?? undefined,
   missingSince: memory?.missingSince ?? undefined,
+  moveAt: memory?.moveAt ?? undefined,
   firstSeenAt: memory?.firstSeenAt ?? undefined,
   lapsedAt: memory?.lapsedAt ?? undefined,
   last: memory?.last ?? undefined,

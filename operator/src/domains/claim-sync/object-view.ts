@@ -5,7 +5,9 @@ import { sourceLabel } from '#resources/labels.ts';
 import { ownershipState, type Proof } from '../claims/proof.ts';
 import { servingOf } from '../claims/serving.ts';
 import type { TxtRecord } from '../checks/ownership.ts';
+import { breaksOf } from '../claims/breaks.ts';
 import type { StatusContent, StoredStatus } from '../status-row.ts';
+import { memoryOf } from '../check-memory.ts';
 
 /** Value of the label of objects that the claim sync made; objects of people have none. */
 export const fromRow = 'row';
@@ -21,10 +23,11 @@ export const wasSeen = ({ status }: CustomDomain): boolean => status?.dns?.lastC
 
 /** What the TXT record of the object's account proved. */
 export function objectProof({ status }: CustomDomain): Proof {
-  const { verifiedAt, missingSince, firstSeenAt, lapsedAt, last } = status?.ownership ?? {};
+  const { verifiedAt, missingSince, moveAt, firstSeenAt, lapsedAt, last } = status?.ownership ?? {};
   return {
     verifiedAt: date(verifiedAt),
     missingSince: date(missingSince),
+    moveAt: date(moveAt),
     firstSeenAt: date(firstSeenAt),
     lapsedAt: date(lapsedAt),
     last,
@@ -63,10 +66,31 @@ export type ObjectRowFacts = {
   readonly now: Date;
 };
 
-type Derived = Pick<StatusContent, 'ownership' | 'serving' | 'hosted' | 'certificate' | 'memory'>;
+type Derived = Pick<StatusContent, 'ownership' | 'serving' | 'hosted' | 'certificate' | 'memory' | 'breaks'>;
+
+/** What is wrong with an object that is or was served. */
+function objectBreaks(
+  { object, before, now }: ObjectRowFacts,
+  hosted: boolean,
+  certificate: Certificate,
+): StatusContent['breaks'] {
+  const { status } = object;
+  const reason = findCondition(status?.conditions ?? [], 'CertificateReady')?.reason;
+  const late = reason === 'ExpiringSoon' || reason === 'Expired';
+  const held = certificate ?? before?.certificate;
+  return breaksOf({
+    before: before?.breaks,
+    now,
+    hosted,
+    proof: objectProof(object),
+    memory: memoryOf(object),
+    ...(held && { certificate: { notAfter: held.notAfter, late } }),
+  });
+}
 
 /** What follows from ownership, certificate and route. Lost pointing or a lapsed plan ends no hosting. */
-function servingFacts({ object, before, now }: ObjectRowFacts): Derived {
+function servingFacts(facts: ObjectRowFacts): Derived {
+  const { object, before, now } = facts;
   const { spec, status } = object;
   const proof = objectProof(object);
   const certificate = certificateOf(object, before, now) ?? null;
@@ -81,6 +105,7 @@ function servingFacts({ object, before, now }: ObjectRowFacts): Derived {
     serving: servingOf({ suspended: spec.suspended, hosted, owned, ready, pointed }),
     hosted,
     certificate,
+    breaks: objectBreaks(facts, hosted, certificate),
     memory: { ...proof, pointed, programmed: programmed && owned },
   };
 }

@@ -6,7 +6,7 @@ import { removedRow } from '../claims/claim-row.ts';
 import { type Contender, holderOf } from '../claims/holder.ts';
 import type { StatusContent, StoredStatus } from '../status-row.ts';
 import { type ClaimCheck, contenders, isRequested, isAsleep, isManual, openChecks } from './claim-check.ts';
-import { isUsableHostname, prove, toStatusContent, type HostWork } from './check-host.ts';
+import { type Among, isUsableHostname, prove, toStatusContent, type HostWork } from './check-host.ts';
 import { applyObject, deleteObject, fits, type SyncDeps, type WantedObject } from './object-sync.ts';
 import { isFromRow, objectProof, objectRow, wasSeen } from './object-view.ts';
 import type { Entry } from './registry.ts';
@@ -34,8 +34,7 @@ type HostState = {
   readonly work: HostWork & HostDeps;
   readonly object: CustomDomain | undefined;
   readonly checks: readonly ClaimCheck[];
-  readonly holder: string | undefined;
-};
+} & Among;
 
 const isOf = ({ claim }: ClaimCheck, object: CustomDomain | undefined): object is CustomDomain =>
   object !== undefined && isFromRow(object) && object.spec.customerId === claim.customerId;
@@ -58,8 +57,9 @@ async function openState(work: HostWork & HostDeps, object: CustomDomain | undef
     else if (!isOf(one, object) && one.due && isUsableHostname(work, one)) await prove(work, one);
   }
   const isForeign = object !== undefined && !isFromRow(object);
-  const holder = isForeign ? objectId : holderOf([...contenders(checks), ...lostContender(object, entries)]);
-  return { work, object, checks, holder };
+  const claims = [...contenders(checks), ...lostContender(object, entries)];
+  const holder = isForeign ? objectId : holderOf(claims);
+  return { work, object, checks, claims, holder, isForeign };
 }
 
 /** The claim that has an object, if the holder may have one. */
@@ -121,7 +121,7 @@ function checkRow(state: HostState, one: ClaimCheck, wanted: ClaimCheck | 'full'
   if (wanted === one && entry.status?.hosted) return { ...entry.status, holder: true };
   if (isHolder && wanted === 'full')
     one.partConditions = { ...one.partConditions, Accepted: domainCondition('Accepted', 'QuotaExceeded') };
-  return toStatusContent(work, one, holder);
+  return toStatusContent(work, one, state);
 }
 
 /** Rows of deleted claims: the clean-up of the holder's ends when its object is gone. */

@@ -40,11 +40,23 @@ test('two checks far apart, and a name that never worked, have not moved away', 
   expect(isAway(memory, after(40))).toBe(false);
 });
 
-test('a look that failed changes no memory', () => {
+const silent: Pointing = { kind: 'couldNotAsk', observed: [], foreign: [] };
+
+test('a look that failed changes nothing that is known', () => {
   const { memory } = read(wrong, read(routed, {}).memory, 1);
-  const failed = read({ kind: 'couldNotAsk', observed: [], foreign: [] }, memory, 2);
-  expect(failed.memory).toBe(memory);
+  const failed = read(silent, memory, 2);
+  expect(failed.memory).toEqual({ ...memory, dnsFailing: { since: after(2), why: 'Unreachable' } });
   expect(reason(failed)).toBe('LookupFailed');
+});
+
+test('J8 a look-up that fails for two hours says why; the first answer forgets it', () => {
+  const fails = (memory: Memory, hours: number) =>
+    readPointing(silent, memory, { now: after(hours), owned: true, fault: 'ServFail' });
+  const first = fails({}, 0);
+  expect(reason(fails(first.memory, 1.9))).toBe('LookupFailed');
+  expect(reason(fails(first.memory, 2))).toBe('DNSFailing');
+  expect(read(routed, first.memory, 3).memory.dnsFailing).toBeNull();
+  expect(reason(read(silent, read(silent, {}).memory, 3))).toBe('LookupDown');
 });
 
 test('only addresses and host names are shown as what was found', () => {

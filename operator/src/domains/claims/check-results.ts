@@ -1,8 +1,10 @@
 // Turns the results of the pointing and CAA checks into conditions and stored facts. Pure.
 import { domainCondition, type DomainConditions } from '#resources/domain-conditions.ts';
 import type { CaaFinding } from '../checks/caa.ts';
+import type { DnsFault } from '../checks/dns-answer.ts';
 import type { Pointing } from '../checks/pointing.ts';
 import type { Memory } from '../status-row.ts';
+import { failingAfter, lookupReason } from './lookups.ts';
 
 const day = 24 * 60 * 60 * 1000;
 /** So many checks over a day must fail before a domain that worked counts as moved away. */
@@ -30,12 +32,26 @@ export type CheckContext = {
   readonly owned: boolean;
   /** Our solver answered through the foreign addresses. */
   readonly viaProxy?: boolean;
+  /** Why a look-up has no result. */
+  readonly fault?: DnsFault | undefined;
 };
 
 /** The condition DNSRouted. */
 export function readPointing(pointing: Pointing, memory: Memory, at: CheckContext): CheckResult {
-  if (pointing.kind === 'couldNotAsk')
-    return { memory, partConditions: { DNSRouted: domainCondition('DNSRouted', 'LookupFailed') } };
+  if (pointing.kind === 'couldNotAsk') {
+    const dnsFailing = failingAfter(memory.dnsFailing, at.fault ?? 'Unreachable', at.now);
+    const reason = lookupReason(dnsFailing, at.now);
+    return {
+      memory: { ...memory, dnsFailing },
+      partConditions: { DNSRouted: domainCondition('DNSRouted', reason) },
+    };
+  }
+  return readAnswered({ ...pointing, kind: pointing.kind }, { ...memory, dnsFailing: null }, at);
+}
+
+type Answered = Pointing & { readonly kind: Exclude<Pointing['kind'], 'couldNotAsk'> };
+
+function readAnswered(pointing: Answered, memory: Memory, at: CheckContext): CheckResult {
   if (pointing.kind === 'Routed' || at.viaProxy) {
     const routedOnce = memory.routedOnce === true || at.owned;
     return {

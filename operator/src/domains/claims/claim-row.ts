@@ -6,11 +6,22 @@ import { type RecordToSet, nextAction } from '#resources/next-action.ts';
 import { type HostnameCheck, zoneOf } from '../checks/hostname.ts';
 import type { TxtRecord } from '../checks/ownership.ts';
 import type { Memory, StatusContent, StoredStatus } from '../status-row.ts';
+import { breaksOf } from './breaks.ts';
+import { lookupParams } from './lookups.ts';
 import { graceEnd, ownershipState, type Proof } from './proof.ts';
 import { servingOf } from './serving.ts';
 
 /** Identity of a claim; a missing row leaves what its status says. */
 export type ClaimIdentity = Pick<DomainClaim, '_id' | 'hostname' | 'customerId'>;
+
+/**
+ * When a name moves to a claim that is not the holder's. `value` is that of the record that stands.
+ * `support`: never, as people made the object of the name.
+ */
+export type WaitingMove =
+  | { readonly kind: 'blocked'; readonly value: string }
+  | { readonly kind: 'at'; readonly at: Date }
+  | { readonly kind: 'support' };
 
 export type ClaimRowFacts = {
   readonly identity: ClaimIdentity;
@@ -21,7 +32,7 @@ export type ClaimRowFacts = {
   readonly rowMissing: boolean;
   /** Whether the operator gets certificates and makes routes. */
   readonly managed: boolean;
-  readonly contested: boolean;
+  readonly move: WaitingMove | undefined;
   readonly proof: Proof;
   /** What is remembered beside the proof. */
   readonly memory: Memory;
@@ -39,9 +50,11 @@ export type ClaimRowFacts = {
   readonly now: Date;
 };
 
-function acceptedReason({ hostnameCheck, holder, rowMissing }: ClaimRowFacts) {
+const moveReasons = { blocked: 'OtherRecordStands', at: 'MovesSoon', support: 'HeldBySupport' } as const;
+
+function acceptedReason({ hostnameCheck, holder, rowMissing, move }: ClaimRowFacts) {
   if (hostnameCheck !== 'valid') return hostnameCheck;
-  if (!holder) return 'HeldByAnother';
+  if (!holder) return move ? moveReasons[move.kind] : 'HeldByAnother';
   return rowMissing ? 'RowMissing' : 'Accepted';
 }
 
@@ -64,12 +77,15 @@ function conditionsOf(facts: ClaimRowFacts): Partial<DomainConditions> {
 
 /** Arguments of the sentences; absent ones get general words. */
 function paramsOf(facts: ClaimRowFacts): Readonly<Record<string, string>> {
-  const deadline = graceEnd(facts.proof, facts.contested);
+  const { identity, memory, move, now, proof, txt } = facts;
+  const deadline = move?.kind === 'at' ? move.at : graceEnd(proof);
   return {
-    zone: zoneOf(facts.identity.hostname),
-    days: facts.contested ? '1' : '7',
-    ...(facts.memory.found && { found: facts.memory.found }),
-    ...(facts.memory.caaName && { caaName: facts.memory.caaName }),
+    zone: zoneOf(identity.hostname),
+    days: proof.moveAt ? '1' : '7',
+    ...(move?.kind === 'blocked' && { value: move.value }),
+    ...lookupParams(memory, { txt: txt.name, host: identity.hostname }, now),
+    ...(memory.found && { found: memory.found }),
+    ...(memory.caaName && { caaName: memory.caaName }),
     ...(facts.issuer !== undefined && { issuer: facts.issuer }),
     ...(facts.nextCheck && { retryAt: kubeTime(facts.nextCheck) }),
     ...(deadline && { deadline: kubeTime(deadline) }),
@@ -124,6 +140,7 @@ export function claimRow(facts: ClaimRowFacts): StatusContent {
       nextCheck: facts.nextCheck,
     },
     certificate: null,
+    breaks: breaksOf({ before: facts.before?.breaks, now: facts.now, hosted, proof, memory }),
     removedAt: null,
     memory: { ...memory, ...proof },
   };

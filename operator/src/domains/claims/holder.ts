@@ -14,13 +14,18 @@ export type Contender = {
 const byTime = (one: Date, other: Date): number => one.getTime() - other.getTime();
 const byId = (one: Contender, other: Contender): number => (one.id < other.id ? -1 : 1);
 
-/** The claim that was verified first, else the oldest one. */
-export function holderOf(claims: readonly Contender[]): string | undefined {
+/** The proven claims in the order in which they hold the name. */
+export function byProof(claims: readonly Contender[]): readonly Contender[] {
   const verified = claims.flatMap((claim) =>
     claim.proof.verifiedAt ? [{ claim, at: claim.proof.verifiedAt }] : [],
   );
-  const [first] = verified.toSorted((a, b) => byTime(a.at, b.at) || byId(a.claim, b.claim));
-  if (first) return first.claim.id;
+  return verified.toSorted((a, b) => byTime(a.at, b.at) || byId(a.claim, b.claim)).map(({ claim }) => claim);
+}
+
+/** The claim that was verified first, else the oldest one. */
+export function holderOf(claims: readonly Contender[]): string | undefined {
+  const [first] = byProof(claims);
+  if (first) return first.id;
   const rank = (claim: Contender): number => Number(claim.idle);
   const [oldest] = claims.toSorted(
     (a, b) => rank(a) - rank(b) || byTime(a.createdAt, b.createdAt) || byId(a, b),

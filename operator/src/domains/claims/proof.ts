@@ -1,10 +1,13 @@
 // Remembers what the TXT record of a claim proved, and decides what a new look at it means. Pure.
 import type { OwnershipFinding } from '../checks/ownership.ts';
+import type { lookupReason } from './lookups.ts';
 
 /** What is known about a claim's TXT record. */
 export type Proof = {
   readonly verifiedAt?: Date | undefined;
   readonly missingSince?: Date | undefined;
+  /** When the name moves to another account that has proven it, unless the record comes back. */
+  readonly moveAt?: Date | undefined;
   /** First sight while the name rests after its last holder left. */
   readonly firstSeenAt?: Date | undefined;
   readonly lapsedAt?: Date | undefined;
@@ -15,10 +18,11 @@ export type Proof = {
 export type ProofReason =
   | 'TXTMatched'
   | 'TXTMissingGrace'
+  | 'TXTMissingMove'
   | 'AwaitingTXT'
   | 'TXTMismatch'
   | 'OwnershipLapsed'
-  | 'LookupFailed'
+  | ReturnType<typeof lookupReason>
   | 'Pending';
 
 const hour = 60 * 60 * 1000;
@@ -38,9 +42,16 @@ export type Circumstances = {
 const sinceMs = (from: Date, now: Date): number => now.getTime() - from.getTime();
 
 /** The end of the grace time, if it runs. */
-export function graceEnd({ verifiedAt, missingSince }: Proof, contested: boolean): Date | undefined {
+export function graceEnd({ verifiedAt, missingSince, moveAt }: Proof): Date | undefined {
   if (!verifiedAt || !missingSince) return undefined;
-  return new Date(missingSince.getTime() + (contested ? contestedGraceMs : graceMs));
+  return moveAt ?? new Date(missingSince.getTime() + graceMs);
+}
+
+/** A day after both hold: this record is missing, and another account has proven the name. */
+function moveTime({ moveAt, missingSince }: Proof, { now, contested }: Circumstances): Date | undefined {
+  if (!contested) return undefined;
+  const lapseMs = (missingSince ?? now).getTime() + graceMs;
+  return moveAt ?? new Date(Math.min(now.getTime() + contestedGraceMs, lapseMs));
 }
 
 function seen(proof: Proof, { now, quarantined }: Circumstances): Proof {
@@ -51,11 +62,13 @@ function seen(proof: Proof, { now, quarantined }: Circumstances): Proof {
   return { verifiedAt: now, last: 'matched' };
 }
 
-function unseen(proof: Proof, last: 'other' | 'missing', { now, contested }: Circumstances): Proof {
+function unseen(proof: Proof, last: 'other' | 'missing', around: Circumstances): Proof {
+  const { now } = around;
   const { verifiedAt, lapsedAt } = proof;
   if (!verifiedAt) return { last, ...(lapsedAt && { lapsedAt }) };
-  const missing = { verifiedAt, last, missingSince: proof.missingSince ?? now };
-  const end = graceEnd(missing, contested);
+  const moveAt = moveTime(proof, around);
+  const missing = { verifiedAt, last, missingSince: proof.missingSince ?? now, ...(moveAt && { moveAt }) };
+  const end = graceEnd(missing);
   return end && end.getTime() <= now.getTime() ? { lapsedAt: now, last } : missing;
 }
 
@@ -65,10 +78,11 @@ export function nextProof(proof: Proof, finding: OwnershipFinding, around: Circu
   return finding === 'matched' ? seen(proof, around) : unseen(proof, finding, around);
 }
 
-/** The reason of OwnershipVerified. @param failed whether the last look failed */
-export function proofReason(proof: Proof, failed: boolean): ProofReason {
-  if (failed) return 'LookupFailed';
-  if (proof.verifiedAt) return proof.missingSince ? 'TXTMissingGrace' : 'TXTMatched';
+/** The reason of OwnershipVerified. @param failed why the last look has no result, if it has none */
+export function proofReason(proof: Proof, failed?: ReturnType<typeof lookupReason>): ProofReason {
+  if (failed) return failed;
+  if (proof.verifiedAt && proof.missingSince) return proof.moveAt ? 'TXTMissingMove' : 'TXTMissingGrace';
+  if (proof.verifiedAt) return 'TXTMatched';
   if (proof.firstSeenAt) return 'Pending';
   if (proof.lapsedAt) return 'OwnershipLapsed';
   if (proof.last === undefined) return 'Pending';

@@ -18,7 +18,7 @@ const steps: readonly (readonly [CustomDomainPart, ReasonAtStep['step']])[] = [
 
 /** Reasons that only say that an earlier step is not through. */
 const consequences = new Set(['Idle', 'Blocked', 'NotIssued', 'ListenerPending', 'Pending']);
-const warnings = ['TXTMissingGrace', 'ExpiringSoon', 'RenewalStopped'];
+const warnings = ['TXTMissingGrace', 'TXTMissingMove', 'ExpiringSoon', 'RenewalStopped'];
 
 type PartCause = ReasonAtStep & { readonly status: Condition['status'] };
 

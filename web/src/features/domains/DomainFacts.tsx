@@ -2,6 +2,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { DnsTable } from '#features/domains/DnsTable.tsx';
+import { MailSwitch } from '#features/domains/MailSwitch.tsx';
 import { recordsToKeep } from '#features/domains/domain-state.ts';
 import type { FoundDomain } from '#features/domains/domain-queries.ts';
 import { Button } from '#ui/form/Button.tsx';
@@ -35,6 +36,7 @@ export function DomainFacts({ found: { record, details } }: { readonly found: Fo
       <Disclosure title={t('howLong')}>
         <p className="small muted">{t('howLongText')}</p>
       </Disclosure>
+      {record.ownership !== 'pending' && <MailSwitch domain={record} />}
       <div className="rowAct">
         <span className="small">{t('mistake')}</span>
         <Button

@@ -1,5 +1,12 @@
 // Tests the page of one domain (docs/design/web-domains.md#verify-a-domain).
-import { listDomains, removeDomain, verifyDomain, viewDomain, type Domain } from '@glimpse/contracts/domains';
+import {
+  listDomains,
+  removeDomain,
+  setDomainMails,
+  verifyDomain,
+  viewDomain,
+  type Domain,
+} from '@glimpse/contracts/domains';
 import { afterEach, expect, test, vi } from 'vitest';
 import { addedAt, aDomain, cluster, conditionsUpTo, hostname } from '#testing/a-domain.ts';
 import { signedInBootstrap } from '#testing/a-customer.ts';
@@ -53,6 +60,28 @@ test('the page names the next step, the one record, what was found and the progr
   await page.getByText('Records to keep').click();
   await page.getByText('How long does it take?').click();
   await expectAccessible(document.body, { whole: true });
+});
+
+test('J5 the owner switches the mails about breaks off, and reads a failure', async () => {
+  const live = aDomain('Live');
+  const off = { ...live, break_mails: false };
+  const api = answering(live)
+    .answers(setDomainMails, { record: off, message: 'Mails are off.', details })
+    .fails(setDomainMails, 'domains.unknown');
+  const page = await open(api);
+  const control = page.getByRole('switch', { name: 'Mails when it breaks' });
+  await expect.element(control).toBeChecked();
+  await control.click();
+  await expect.element(control).not.toBeChecked();
+  expect(api.calls(setDomainMails)).toMatchObject([{ body: { on: 'false' } }]);
+  await control.click();
+  await expect.element(page.getByRole('main').getByRole('alert')).toBeVisible();
+  await expect.element(control).not.toBeChecked();
+});
+
+test('a domain that was never proven has no mails to switch', async () => {
+  const page = await open(answering(aDomain('AwaitingTXT')));
+  await expect.element(page.getByRole('switch', { name: 'Mails when it breaks' })).not.toBeInTheDocument();
 });
 
 test('checks that ended by themselves are told, with the button that starts them again', async () => {

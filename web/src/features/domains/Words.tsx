@@ -6,9 +6,9 @@ import type { Explained } from '#features/domains/domain-state.ts';
 import { useDates } from '#lib/format/dates.ts';
 import { AddressText } from '#ui/display/AddressText.tsx';
 
-const texts = ['host', 'zone', 'caaName', 'issuer', 'type', 'found', 'problem'];
+const texts = ['host', 'zone', 'caaName', 'issuer', 'type', 'found', 'problem', 'name', 'value'];
 const addresses = ['host', 'zone', 'caaName'];
-const moments = ['retryAt', 'deadline'];
+const moments = ['retryAt', 'deadline', 'since'];
 const days = ['date'];
 /** A private character that no text contains stands around the name of each parameter. */
 const mark = '\uE000';

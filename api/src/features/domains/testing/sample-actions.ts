@@ -16,6 +16,9 @@ const paramsOf = (host: string): Record<string, string> => ({
   days: '7',
   retryAt: '2026-11-20T14:03:00Z',
   deadline: '2026-11-27T14:03:00Z',
+  since: '2026-11-20T09:03:00Z',
+  name: `_glimpse.${host}`,
+  value: 'glimpse-fedcba9876543210fedcba9876543210',
   date: '2027-02-18T00:00:00Z',
 });
 

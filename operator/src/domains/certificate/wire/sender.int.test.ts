@@ -46,6 +46,13 @@ test('status, headers and a problem document survive', async () => {
   expect(retryAfterMs(reply.headers, new Date())).toBe(7000);
 });
 
+test('a Retry-After of a year keeps the sender away for at most 7 days', () => {
+  const now = new Date();
+  const year = 365 * 86_400;
+  for (const value of [String(year), new Date(now.getTime() + year * 1000).toUTCString()])
+    expect(retryAfterMs({ 'retry-after': value }, now)).toBe(7 * 86_400_000);
+});
+
 test('cm-6230 failed calls to one authority are at least a second apart, then twice as long', async () => {
   let calls = 0;
   const { ask, skip, sender } = await open((request) => {

@@ -2,6 +2,7 @@
 import { Agent, request as requestHttps } from 'node:https';
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '#platform/clock.ts';
+import { longestWaitMs } from './retry-wait.ts';
 
 /** An answer; `data` is parsed JSON, else text. Names of headers are in lower case. */
 export type AcmeReply = {
@@ -51,13 +52,12 @@ type Options = {
   readonly mayCall?: (() => boolean) | undefined;
 };
 
-/** Milliseconds of a Retry-After header, in seconds or as a date (RFC 9110 §10.2.3). */
+/** Milliseconds of a Retry-After header, in seconds or as a date (RFC 9110 §10.2.3); at most 7 days. */
 export function retryAfterMs(headers: AcmeReply['headers'], now: Date): number | undefined {
   const text = headers['retry-after'];
   if (text === undefined) return undefined;
-  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
-  const until = Date.parse(text);
-  return Number.isNaN(until) ? undefined : Math.max(0, until - now.getTime());
+  const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now.getTime();
+  return Number.isNaN(ms) ? undefined : Math.min(Math.max(0, ms), longestWaitMs);
 }
 
 async function readBody(response: IncomingMessage): Promise<string> {

@@ -1,0 +1,100 @@
+// Reads the breaks of domains, and marks in their claims which were told. It changes no `updatedAt`, because
+// the operator has nothing to answer (docs/design/http-api.md#breaks-of-domains).
+import { DomainStatus, type DomainBreak } from '@glimpse/contracts/handover/domains';
+import { ReadConcern, type Collection, type Db, type Document, type MongoClient } from 'mongodb';
+import * as z from 'zod/mini';
+import type { Transaction } from '#platform/mongo/transaction.ts';
+import { readMs, timedMajorityWrites } from '#platform/mongo/write-concern.ts';
+import { breakPauseMs, stageNumbers, stageOf, Told } from './breaks.ts';
+import { edgeName } from './domain-status-store.ts';
+
+/** A claim with the breaks of its domain, and what its owner was told. */
+export type BrokenClaim = {
+  readonly id: string;
+  readonly hostname: string;
+  readonly customerId: string;
+  readonly mailsOff: boolean;
+  readonly breaks: readonly DomainBreak[];
+  readonly told: Partial<Record<string, Told>>;
+};
+type Row = Document & { _id: string };
+
+const batchSize = 200;
+const read = { maxTimeMS: readMs } as const;
+/** Claims that are mailed about: neither deleted nor stopped by an administrator. */
+const open = { deletedAt: null, stoppedAt: null } as const;
+
+const ToldByKind = z.record(z.string(), Told);
+
+/** Pairs statuses with their claims. What can't be read was never told. */
+const claimFinder = (rows: Collection<Row>) => async (batch: readonly DomainStatus[]) => {
+  const found = await rows.find({ _id: { $in: batch.map(({ _id }) => _id) }, ...open }, read).toArray();
+  const claims = new Map(found.map((row) => [row._id, row]));
+  return batch.flatMap(({ _id: id, hostname, customerId, breaks }): readonly BrokenClaim[] => {
+    const row = claims.get(id);
+    if (!row || !breaks || !customerId) return [];
+    if (row['hostname'] !== hostname || row['customerId'] !== customerId) return [];
+    const told = ToldByKind.safeParse(row['told']).data ?? {};
+    return [{ id, hostname, customerId, breaks, told, mailsOff: row['mailsOff'] === true }];
+  });
+};
+
+/** All claims with breaks, in batches; a malformed row is left out. */
+async function* brokenClaims(
+  statuses: Collection<Row>,
+  claimsOf: ReturnType<typeof claimFinder>,
+): AsyncGenerator<BrokenClaim> {
+  for (let after = ''; ;) {
+    const filter = { _id: { $gt: after }, 'breaks.since': { $type: 'date' as const } };
+    const documents = await statuses.find(filter, read).sort({ _id: 1 }).limit(batchSize).toArray();
+    yield* await claimsOf(documents.flatMap((document) => DomainStatus.safeParse(document).data ?? []));
+    const last = documents.at(-1);
+    if (documents.length < batchSize || !last) return;
+    after = last._id;
+  }
+}
+
+/** What must hold in the claim when the stage of a break is told; `isDue` decides the same. */
+function dueFilter({ kind, since }: DomainBreak, stage: number, now: Date): Document {
+  const field = `told.${kind}`;
+  const due = [
+    { [field]: null },
+    { [`${field}.since`]: since, [`${field}.stage`]: { $lt: stage } },
+    {
+      [`${field}.since`]: { $ne: since },
+      [`${field}.at`]: { $lte: new Date(now.getTime() - breakPauseMs) },
+    },
+  ];
+  return { $or: due, ...(kind !== 'move' && { mailsOff: { $ne: true } }) };
+}
+
+export type BreakStore = ReturnType<typeof breakStore>;
+
+/** Creates the store. @throws driver errors: outcome unknown */
+export function breakStore(client: MongoClient, db: Db) {
+  const rows = db.collection<Row>('domains', { writeConcern: timedMajorityWrites });
+  const edge = client.db(edgeName(db.databaseName), { readConcern: new ReadConcern('majority') });
+  const statuses = edge.collection<Row>('domain_status');
+  return {
+    broken: (): AsyncGenerator<BrokenClaim> => brokenClaims(statuses, claimFinder(rows)),
+    /** Marks a stage of a break as told. @returns whether this call did it */
+    async tell(
+      { id, customerId, one }: { id: string; customerId: string; one: DomainBreak },
+      now: Date,
+      session: Transaction,
+    ): Promise<boolean> {
+      const stage = stageNumbers[stageOf(one, now)];
+      const { modifiedCount } = await rows.updateOne(
+        { _id: id, customerId, ...open, ...dueFilter(one, stage, now) },
+        { $set: { [`told.${one.kind}`]: { since: one.since, stage, at: now } } },
+        { session },
+      );
+      return modifiedCount === 1;
+    },
+    /** Switches the mails about breaks of one claim on or off. @returns whether there is such a claim */
+    async setMails(customerId: string, id: string, on: boolean): Promise<boolean> {
+      const change = on ? { $unset: { mailsOff: true as const } } : { $set: { mailsOff: true } };
+      return (await rows.updateOne({ _id: id, customerId, deletedAt: null }, change)).matchedCount === 1;
+    },
+  };
+}

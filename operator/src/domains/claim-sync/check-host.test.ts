@@ -1,0 +1,134 @@
+// Tests what owners read over days: a name of two accounts, breaks and repairs, name servers that fail.
+import { expect, test } from 'vitest';
+import { day, hour, minute, simulatedName as hostname, simulateHost } from './testing/host-simulation.ts';
+
+/** Account a is live, account b claims the name, too. */
+async function twoAccounts() {
+  const world = simulateHost('account-a', 'account-b');
+  world.prove('account-a');
+  world.point();
+  await world.pass(minute);
+  expect(world.status('account-a').serving).toBe('active');
+  return world;
+}
+
+/** One live account. */
+async function live() {
+  const world = simulateHost('account-a');
+  world.prove('account-a');
+  world.point();
+  await world.pass(minute);
+  return world;
+}
+
+test('J1 who has proven the name of another reads what is missing, then the time, then has it', async () => {
+  const world = await twoAccounts();
+  expect(world.status('account-b').reason).toBe('HeldByAnother');
+  world.prove('account-a', 'account-b');
+  await world.pass(10 * minute);
+  const { nextAction: waits } = world.status('account-b');
+  expect(waits.text).toBe(
+    'Your record is there. The name moves to you once the other record ' +
+      `(${world.valueOf('account-a')}) is removed.`,
+  );
+  expect([waits.code, waits.record, waits.forWhom]).toEqual(['remove_txt', null, 'Owner']);
+  world.prove('account-b');
+  await world.pass(10 * minute);
+  const [move] = world.status('account-a').breaks ?? [];
+  const { nextAction: moves } = world.status('account-b');
+  expect([moves.code, moves.forWhom]).toEqual(['wait', 'Nobody']);
+  expect(moves.text).toContain(`Your record is there. ${hostname} moves to you at `);
+  expect(Date.parse(moves.params['deadline'] ?? '')).toBeCloseTo(move?.endsAt?.getTime() ?? 0, -3.5);
+  const loses = world.status('account-a');
+  expect([loses.reason, loses.hosted, move?.kind]).toEqual(['TXTMissingMove', true, 'move']);
+  await world.pass((move?.endsAt?.getTime() ?? 0) - world.clock.now().getTime() - 1);
+  expect(world.status('account-a').holder).toBe(true);
+  await world.pass(2 * minute);
+  expect(world.status('account-b')).toMatchObject({ holder: true, hosted: true });
+  expect(world.status('account-a')).toMatchObject({ holder: false, hosted: false, reason: 'HeldByAnother' });
+  expect(world.status('account-a').breaks).toMatchObject([{ kind: 'move', since: move?.since }]);
+  expect(world.status('account-a').breaks?.[0]?.endedAt).not.toBeNull();
+});
+
+test('J1 a record that comes back within the day keeps the name', async () => {
+  const world = await twoAccounts();
+  world.prove('account-b');
+  await world.pass(20 * hour);
+  world.prove('account-a', 'account-b');
+  await world.pass(2 * minute);
+  expect(world.status('account-a')).toMatchObject({ holder: true, reason: 'Live', breaks: null });
+  expect(world.status('account-b').reason).toBe('OtherRecordStands');
+});
+
+test('J10 breaks are noticed within 10 minutes and repairs within 2, of TXT and DNS', async () => {
+  const world = await live();
+  await world.pass(9 * day);
+  world.prove();
+  await world.pass(10 * minute);
+  expect(world.status('account-a').breaks).toMatchObject([{ kind: 'txt' }]);
+  world.prove('account-a');
+  await world.pass(2 * minute);
+  expect(world.status('account-a')).toMatchObject({ reason: 'Live', breaks: null });
+  world.zone[hostname] = [['A', '192.0.2.1']];
+  await world.pass(10 * minute);
+  expect(world.status('account-a').breaks).toMatchObject([{ kind: 'dns' }]);
+  expect(world.status('account-a').serving).toBe('failing');
+  world.point();
+  await world.pass(2 * minute);
+  expect(world.status('account-a')).toMatchObject({ serving: 'active', breaks: null });
+});
+
+test('a domain that moved away for good is not asked for each minute for ever', async () => {
+  const world = await live();
+  await world.pass(day);
+  world.zone[hostname] = [['A', '192.0.2.1']];
+  await world.pass(8 * day);
+  expect(world.status('account-a').breaks).toMatchObject([{ kind: 'dns', endedAt: expect.any(Date) }]);
+  expect(await world.pass(30 * day)).toBeLessThan(30 * 4 + 2);
+  world.recheck('account-a');
+  world.point();
+  await world.pass(2 * minute);
+  expect(world.status('account-a')).toMatchObject({ serving: 'active', breaks: null });
+});
+
+test('J7 an unproven claim is looked at daily for 60 days, then stops until its owner asks', async () => {
+  const world = simulateHost('account-a');
+  await world.pass(8 * day);
+  expect(await world.pass(20 * day)).toBeLessThanOrEqual(22);
+  world.prove('account-a');
+  world.point();
+  await world.pass(1.2 * day);
+  expect(world.status('account-a').ownership).toBe('verified');
+  const idle = simulateHost('account-a');
+  await idle.pass(68 * day);
+  expect(idle.status('account-a').dns.nextCheck).toBeNull();
+  expect(await idle.pass(300 * day)).toBe(0);
+  idle.recheck('account-a');
+  await idle.pass(minute);
+  expect(idle.status('account-a').dns.nextCheck).not.toBeNull();
+});
+
+test.each([
+  ['a pending name', false],
+  ['a live name', true],
+])('J8 %s whose name servers fail for hours is told what fails and whom to ask', async (_name, isLive) => {
+  const world = isLive ? await live() : simulateHost('account-a');
+  world.zone[hostname] = world.zone[world.txtName] = 'silent';
+  await world.pass(hour);
+  expect(world.status('account-a').reason).toBe('LookupFailed');
+  await world.pass(2 * hour);
+  const { nextAction, serving, breaks } = world.status('account-a');
+  expect([nextAction.reason, nextAction.forWhom, nextAction.code]).toEqual([
+    'DNSFailing',
+    'Owner',
+    'ask_provider',
+  ]);
+  expect(nextAction.text).toContain(`The look-up of ${world.txtName} has been failing since`);
+  expect(nextAction.text).toContain('its name servers do not answer. Ask the provider of your DNS');
+  expect(serving).toBe(isLive ? 'active' : 'waiting');
+  expect(breaks?.map(({ kind }) => kind)).toEqual(isLive ? ['lookup'] : undefined);
+  world.prove('account-a');
+  world.point();
+  await world.pass(10 * minute);
+  expect(world.status('account-a')).toMatchObject({ reason: 'Live', breaks: null });
+});
