@@ -16,17 +16,17 @@ export const customDomainReasons = {
   OwnershipVerified: {
     True: ['TXTMatched', 'TXTMissingGrace', 'PlatformHost'],
     False: ['AwaitingTXT', 'TXTMismatch', 'OwnershipLapsed'],
-    Unknown: ['LookupFailed', 'Pending'],
+    Unknown: ['LookupFailed', 'AnswerTooLarge', 'Pending'],
   },
   DNSRouted: {
     True: ['Routed', 'RoutedThroughProxy'],
     False: ['NXDomain', 'NoAddress', 'WrongTarget', 'PartlyRouted', 'DNSMovedAway'],
-    Unknown: ['LookupFailed', 'Pending'],
+    Unknown: ['LookupFailed', 'AnswerTooLarge', 'Pending'],
   },
   CAAPermitted: {
     True: ['NoRecords', 'Permitted'],
     False: ['CAAForbids', 'CAAAccountMismatch'],
-    Unknown: ['CAALookupFailed', 'Pending'],
+    Unknown: ['CAALookupFailed', 'AnswerTooLarge', 'Pending'],
   },
   Issuing: {
     True: ['OrderPending', 'AwaitingSelfCheck', 'AwaitingValidation', 'Finalizing'],

@@ -36,6 +36,7 @@ export const titles = {
   nameRefused: 'This name is refused',
   certificateComing: 'Your certificate is on its way',
   switchingOn: 'Switching on',
+  shortenAnswer: 'Shorten the DNS answer',
   nothingToDo: 'Nothing to do right now',
   weRepair: 'We have to repair something',
   notRenewed: 'The certificate is not renewed',
@@ -82,6 +83,9 @@ export const sentences = {
     'The certificate authority could not check {host}: {problem}. Next try at {retryAt}; “Check now” ' +
     'tries earlier.',
   serversSilent: 'The name servers of {zone} do not answer. Nothing was changed; next check at {retryAt}.',
+  answerTooLarge:
+    'The DNS answer for {host} is more than we read: 64 KB, 200 records or 16 aliases. Remove records ' +
+    'or aliases there. Nothing was changed; next check at {retryAt}.',
   authorityWaits: 'The certificate authority asks us to wait. Next try at {retryAt}.',
   weRepair: 'Everything on your side is right. We have to repair something for {host}.',
   notRenewed: 'The certificate for {host} ends on {date} and is not renewed: {problem}.',

@@ -87,6 +87,13 @@ const reasons = {
   SelfCheckFailed: { ...open, sentence: 'portClosed', title: 'openPort' },
   ChallengeFailed: one.authorityFailed,
   BackingOff: one.authorityFailed,
+  AnswerTooLarge: {
+    ...change,
+    sentence: 'answerTooLarge',
+    title: 'shortenAnswer',
+    step: 'current',
+    code: 'ask_provider',
+  },
   LookupFailed: { ...wait, ...later, sentence: 'serversSilent' },
   RateLimited: one.authorityWaits,
   CAUnavailable: one.authorityWaits,

@@ -10,7 +10,7 @@ import { dueAt, lastActive, nextCheckAt } from './checks/cadence.ts';
 import { checkOwnership, type TxtRecord } from './checks/ownership.ts';
 import { checkPointing, expectedValues, type Target } from './checks/pointing.ts';
 import { readCaa, readPointing } from './claims/check-results.ts';
-import { nextProof, type Proof, proofReason } from './claims/proof.ts';
+import { ownershipReason, nextProof, type Proof } from './claims/proof.ts';
 import { newTokenMs, probeProxy } from './proxy-probe.ts';
 import type { DomainRun } from './deps.ts';
 import type { Memory } from './status-row.ts';
@@ -108,7 +108,7 @@ async function prove(run: DomainRun): Promise<Owned> {
   signal.throwIfAborted();
   const { contested = false, quarantined = false } = row ?? {};
   const next = nextProof(proof, finding, { now, contested, quarantined });
-  const reason = proofReason(next, finding === 'couldNotAsk');
+  const reason = ownershipReason(next, finding);
   return { proof: next, partConditions: { OwnershipVerified: domainCondition('OwnershipVerified', reason) } };
 }
 

@@ -35,6 +35,7 @@ const problems: Readonly<Record<string, string>> = {
   CAAForbids: 'a CAA record forbids it',
   CAAAccountMismatch: 'a CAA record names another account',
   CAALookupFailed: 'the CAA look-up fails',
+  AnswerTooLarge: 'its DNS answer is more than we read',
   SelfCheckFailed: 'port 80 does not answer',
   ChallengeFailed: 'the certificate authority could not check it',
   BackingOff: 'the certificate authority could not check it',

@@ -70,7 +70,7 @@ function glueOf(message: DnsMessage, target: string, zone: NameServerZone): read
 
 /** An answer from outside the zone is lame; the start servers are trusted. */
 function read(message: DnsMessage | undefined, question: DnsQuestion, zone: NameServerZone): DnsFinding {
-  const isLame = message && zone.name !== '' && !message.authoritative;
+  const isLame = message && zone.name !== '' && !message.authoritative && !message.oversized;
   return isLame ? { kind: 'fault', why: 'Refused' } : readAnswer(message, question);
 }
 
@@ -117,7 +117,8 @@ async function firstOf(
     const message = await send(walk, server, question);
     if (message === undefined) continue;
     const refers = referralOf(message, question.name, zone) !== undefined;
-    if (refers || read(message, question, zone).kind !== 'fault') return { server, message };
+    if (refers || message.oversized || read(message, question, zone).kind !== 'fault')
+      return { server, message };
   }
   return undefined;
 }

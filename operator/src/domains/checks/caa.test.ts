@@ -39,6 +39,8 @@ test('a look-up that fails says so and climbs no further', async () => {
     'acme.example': [['CAA', '0 issue "letsencrypt.org"']],
   } as const;
   expect(await check(zone)).toEqual({ kind: 'couldNotAsk', at: 'b.acme.example' });
+  const large = { 'acme.example': 'oversized' } as const;
+  expect(await check(large)).toEqual({ kind: 'tooMuch', at: 'acme.example' });
 });
 
 const issuerIn = (...values: string[]) =>

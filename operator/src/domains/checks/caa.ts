@@ -12,7 +12,8 @@ export type CaaNeeds = {
 /** `at` is the name whose records decide. */
 export type CaaFinding =
   | { readonly kind: 'noRecords' }
-  | { readonly kind: 'permitted' | 'forbids' | 'accountMismatch' | 'couldNotAsk'; readonly at: string };
+  | { readonly kind: 'permitted' | 'forbids' | 'accountMismatch'; readonly at: string }
+  | { readonly kind: 'couldNotAsk' | 'tooMuch'; readonly at: string };
 
 type CaaRecord = Extract<DnsRecord, { type: 'CAA' }>;
 
@@ -73,7 +74,8 @@ export async function checkCaa(
 ): Promise<CaaFinding> {
   for (let name = hostname; name !== ''; name = parentOf(name)) {
     const found = await resolver.resolve(name, 'CAA', options);
-    if (found.kind === 'couldNotAsk') return { kind: 'couldNotAsk', at: name };
+    if (found.kind === 'couldNotAsk')
+      return { kind: found.why === 'TooMuch' ? 'tooMuch' : 'couldNotAsk', at: name };
     if (found.kind === 'notFound') continue;
     const results = found.paths.map(({ records }) =>
       checkIssuer(

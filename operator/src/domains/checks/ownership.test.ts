@@ -69,6 +69,7 @@ test('a missing record differs from servers that do not answer', async () => {
   expect(await check({})).toBe('missing');
   expect(await check({ [record.name]: 'nodata' })).toBe('missing');
   expect(await check({ [record.name]: 'silent' })).toBe('couldNotAsk');
+  expect(await check({ [record.name]: 'oversized' })).toBe('tooMuch');
 });
 
 test('a record behind an alias counts', async () => {

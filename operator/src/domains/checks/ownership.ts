@@ -5,8 +5,11 @@ import type { ResolveOptions, Resolver } from './resolver.ts';
 /** Prefixes of the record's name and value, from the region's settings. */
 export type OwnershipForm = { readonly namePrefix: string; readonly valuePrefix: string };
 export type TxtRecord = { readonly name: string; readonly value: string };
-/** `other`: another value of ours stands there. What a wildcard or a neighbour says is no value of ours. */
-export type OwnershipFinding = 'matched' | 'other' | 'missing' | 'couldNotAsk';
+/**
+ * `other`: another value of ours stands there. What a wildcard or a neighbour says is no value of ours.
+ * `tooMuch`: the answer is more than we read, which decides nothing either.
+ */
+export type OwnershipFinding = 'matched' | 'other' | 'missing' | 'couldNotAsk' | 'tooMuch';
 
 export type HostnameOwner = { readonly customerId: string; readonly hostname: string };
 /** Computes the record that proves a claim. Only who has the operator's key can. */
@@ -39,7 +42,7 @@ export async function checkOwnership(
   options: ResolveOptions,
 ): Promise<OwnershipFinding> {
   const found = await resolver.resolve(name, 'TXT', options);
-  if (found.kind === 'couldNotAsk') return 'couldNotAsk';
+  if (found.kind === 'couldNotAsk') return found.why === 'TooMuch' ? 'tooMuch' : 'couldNotAsk';
   if (found.kind === 'notFound') return 'missing';
   const texts = found.paths.flatMap(({ records }) =>
     records.flatMap((one) => (one.type === 'TXT' ? [one.text.trim().replace(/^"(.*)"$/, '$1')] : [])),

@@ -44,7 +44,8 @@ test('a name that leads nowhere is said as it is', async () => {
 });
 
 test('servers that do not answer decide nothing', async () => {
-  expect((await check({ [host]: 'silent' })).kind).toBe('couldNotAsk');
+  expect(await check({ [host]: 'silent' })).toMatchObject({ kind: 'couldNotAsk', why: 'Silent' });
+  expect(await check({ [host]: 'oversized' })).toMatchObject({ kind: 'couldNotAsk', why: 'TooMuch' });
 });
 
 test('without given addresses those of the target count', async () => {

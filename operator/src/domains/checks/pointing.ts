@@ -1,6 +1,7 @@
 // Checks whether every address of a host name is the region's edge.
 import { canonicalAddress } from './dns-message.ts';
 import { isApex } from './hostname.ts';
+import type { DnsFault } from './dns-answer.ts';
 import type { Lookup, Resolver } from './resolver.ts';
 
 /** Where custom domains lead: a name for CNAME records, addresses for an apex. */
@@ -16,6 +17,8 @@ export type Pointing = {
   readonly observed: readonly string[];
   /** Those of `observed` that are not ours. */
   readonly foreign: readonly string[];
+  /** Why servers could not be asked. */
+  readonly why?: DnsFault | undefined;
 };
 
 /** The record that the owner must set. Several addresses make several records of one type. */
@@ -66,10 +69,16 @@ function addressesOf(families: Families): readonly string[] {
   return [...new Set(addresses)];
 }
 
+/** An answer that is more than we read is told first: its owner can shorten it. */
+function couldNotAsk({ four, six }: Families): Pointing {
+  const faults = [four, six].flatMap((found) => (found.kind === 'couldNotAsk' ? [found.why] : []));
+  const why = faults.find((one) => one === 'TooMuch') ?? faults[0];
+  return { kind: 'couldNotAsk', observed: [], foreign: [], why };
+}
+
 /** What to say about a name without any address. */
 function nothing({ four, six }: Families): Pointing {
-  if (four.kind !== 'notFound' || six.kind !== 'notFound')
-    return { kind: 'couldNotAsk', observed: [], foreign: [] };
+  if (four.kind !== 'notFound' || six.kind !== 'notFound') return couldNotAsk({ four, six });
   const alias = four.aliases.at(-1) ?? six.aliases.at(-1);
   if (alias !== undefined) return { kind: 'WrongTarget', observed: [alias], foreign: [alias] };
   const kind = four.missing === 'NXDomain' && six.missing === 'NXDomain' ? 'NXDomain' : 'NoAddress';
@@ -103,7 +112,7 @@ export async function checkPointing(
   if (addresses.length === 0 && !isDirect) return nothing(families);
   if (addresses.length === 0) return { kind: 'Routed', observed: named, foreign: [] };
   if (!isDirect && [families.four, families.six].some(({ kind }) => kind === 'couldNotAsk'))
-    return { kind: 'couldNotAsk', observed: [], foreign: [] };
+    return couldNotAsk(families);
   const own = await ownAddresses(resolver, target, signal);
   if (!own) return { kind: 'couldNotAsk', observed: [], foreign: [] };
   const foreign = addresses.filter((address) => !own.has(address));

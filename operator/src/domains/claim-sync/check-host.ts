@@ -12,10 +12,13 @@ import type { Resolver } from '../checks/resolver.ts';
 import { claimRow, removedRow } from '../claims/claim-row.ts';
 import { holderOf, isContested } from '../claims/holder.ts';
 import { type CheckResult, readCaa, readPointing } from '../claims/check-results.ts';
-import { nextProof, proofReason } from '../claims/proof.ts';
+import { ownershipReason, nextProof } from '../claims/proof.ts';
 import type { Memory, StatusContent } from '../status-row.ts';
 import { type ClaimCheck, contenders, isRequested, isQuarantined, openChecks } from './claim-check.ts';
 import type { Entry } from './registry.ts';
+
+/** A row holds no more of what was found. */
+const maxObserved = 32;
 
 /** What the checks of a region need. */
 export type CheckSettings = {
@@ -58,7 +61,7 @@ export async function prove(work: HostWork, one: ClaimCheck): Promise<void> {
     quarantined: isQuarantined(entries, customerId, now),
   });
   if (one.proof.lapsedAt) one.memory = { ...one.memory, routedOnce: false };
-  const reason = proofReason(one.proof, finding === 'couldNotAsk');
+  const reason = ownershipReason(one.proof, finding);
   one.partConditions = { OwnershipVerified: domainCondition('OwnershipVerified', reason) };
 }
 
@@ -77,7 +80,7 @@ async function checkDns({ settings, resolver, signal, clock }: HostWork, one: Cl
   if (signal.aborted) throw new Error('The check was stopped');
   const owned = one.proof.verifiedAt !== undefined;
   const seen = readPointing(pointing, one.memory, { now: clock.now(), owned });
-  if (pointing.kind !== 'couldNotAsk') one.observed = pointing.observed;
+  if (pointing.kind !== 'couldNotAsk') one.observed = pointing.observed.slice(0, maxObserved);
   const allowed = found ? readCaa(found, seen.memory) : uncheckedCaa(seen.memory);
   one.memory = allowed.memory;
   one.partConditions = { ...one.partConditions, ...seen.partConditions, ...allowed.partConditions };

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Pointing } from '../checks/pointing.ts';
 import type { Memory } from '../status-row.ts';
 import { isAway, readCaa, readPointing } from './check-results.ts';
+import { ownershipReason, nextProof } from './proof.ts';
 import { servingOf } from './serving.ts';
 
 const start = new Date('2026-02-01T00:00:00Z');
@@ -45,6 +46,19 @@ test('a look that failed changes no memory', () => {
   const failed = read({ kind: 'couldNotAsk', observed: [], foreign: [] }, memory, 2);
   expect(failed.memory).toBe(memory);
   expect(reason(failed)).toBe('LookupFailed');
+});
+
+test('an answer that is more than we read is told as that, and decides nothing', () => {
+  const { memory } = read(routed, {});
+  const large = read({ kind: 'couldNotAsk', observed: [], foreign: [], why: 'TooMuch' }, memory, 2);
+  expect([reason(large), large.memory]).toEqual(['AnswerTooLarge', memory]);
+  const caa = readCaa({ kind: 'tooMuch', at: 'acme.example' }, {}).partConditions.CAAPermitted;
+  expect(caa).toMatchObject({ status: 'Unknown', reason: 'AnswerTooLarge' });
+  const proof = { verifiedAt: start, last: 'matched' } as const;
+  expect([nextProof(proof, 'tooMuch', { now: after(1), contested: false, quarantined: false })]).toEqual([
+    proof,
+  ]);
+  expect(ownershipReason(proof, 'tooMuch')).toBe('AnswerTooLarge');
 });
 
 test('only addresses and host names are shown as what was found', () => {

@@ -34,8 +34,10 @@ export type CheckContext = {
 
 /** The condition DNSRouted. */
 export function readPointing(pointing: Pointing, memory: Memory, at: CheckContext): CheckResult {
-  if (pointing.kind === 'couldNotAsk')
-    return { memory, partConditions: { DNSRouted: domainCondition('DNSRouted', 'LookupFailed') } };
+  if (pointing.kind === 'couldNotAsk') {
+    const failed = pointing.why === 'TooMuch' ? 'AnswerTooLarge' : 'LookupFailed';
+    return { memory, partConditions: { DNSRouted: domainCondition('DNSRouted', failed) } };
+  }
   if (pointing.kind === 'Routed' || at.viaProxy) {
     const routedOnce = memory.routedOnce === true || at.owned;
     return {
@@ -57,6 +59,7 @@ const caaReasons = {
   forbids: 'CAAForbids',
   accountMismatch: 'CAAAccountMismatch',
   couldNotAsk: 'CAALookupFailed',
+  tooMuch: 'AnswerTooLarge',
 } as const;
 
 /** The condition CAAPermitted, and the name whose records decide. */

@@ -19,6 +19,7 @@ export type ProofReason =
   | 'TXTMismatch'
   | 'OwnershipLapsed'
   | 'LookupFailed'
+  | 'AnswerTooLarge'
   | 'Pending';
 
 const hour = 60 * 60 * 1000;
@@ -61,7 +62,7 @@ function unseen(proof: Proof, last: 'other' | 'missing', { now, contested }: Cir
 
 /** Applies one look. A look that failed changes nothing. */
 export function nextProof(proof: Proof, finding: OwnershipFinding, around: Circumstances): Proof {
-  if (finding === 'couldNotAsk') return proof;
+  if (finding === 'couldNotAsk' || finding === 'tooMuch') return proof;
   return finding === 'matched' ? seen(proof, around) : unseen(proof, finding, around);
 }
 
@@ -74,6 +75,10 @@ export function proofReason(proof: Proof, failed: boolean): ProofReason {
   if (proof.last === undefined) return 'Pending';
   return proof.last === 'other' ? 'TXTMismatch' : 'AwaitingTXT';
 }
+
+/** The reason of OwnershipVerified after a look. */
+export const ownershipReason = (proof: Proof, finding: OwnershipFinding): ProofReason =>
+  finding === 'tooMuch' ? 'AnswerTooLarge' : proofReason(proof, finding === 'couldNotAsk');
 
 /** State of the ownership in a row of `domain_status`. */
 export function ownershipState({ verifiedAt, lapsedAt }: Proof): 'pending' | 'verified' | 'lapsed' {
