@@ -20,7 +20,7 @@ export const customDomainReasons = {
   },
   DNSRouted: {
     True: ['Routed', 'RoutedThroughProxy'],
-    False: ['NXDomain', 'NoAddress', 'WrongTarget', 'PartlyRouted', 'DNSMovedAway'],
+    False: ['NXDomain', 'NoAddress', 'WrongTarget', 'ProxyInFront', 'PartlyRouted', 'DNSMovedAway'],
     Unknown: ['LookupFailed', 'AnswerTooLarge', 'Pending'],
   },
   CAAPermitted: {
@@ -34,6 +34,7 @@ export const customDomainReasons = {
       'Idle',
       'Blocked',
       'SelfCheckFailed',
+      'SelfCheckRedirected',
       'ChallengeFailed',
       'BackingOff',
       'RateLimited',

@@ -27,11 +27,13 @@ export const titles = {
   restoreTxt: 'Put the TXT record back',
   addDns: 'Create one DNS record',
   fixDns: 'Change one DNS record',
+  dnsOnly: 'Switch the proxy off',
   removeDns: 'Remove the other address',
   pointBack: 'Point the domain back',
   allowAuthority: 'Allow our certificate authority',
   repairCaa: 'Repair the CAA look-up',
   openPort: 'Open port 80 to us',
+  letThrough: 'Stop the redirect on port 80',
   checkFailed: 'The check did not get through',
   nameRefused: 'This name is refused',
   certificateComing: 'Your certificate is on its way',
@@ -68,6 +70,9 @@ export const sentences = {
     '{# days}}. Add it again to switch it on.',
   leadsNowhere: '{host} leads nowhere yet. Add this {type} record.',
   leadsElsewhere: '{host} leads to {found}. Change it to this {type} record.',
+  proxyInFront:
+    'A proxy answers for {host} and hides where it leads. Switch its record to “DNS only”. It must be ' +
+    'this {type} record.',
   leadsAlso: '{host} leads here and also to {found}. Remove the other address.',
   movedAway:
     '{host} no longer leads here. Point it back, or remove the domain. The certificate ends on {date}.',
@@ -79,6 +84,9 @@ export const sentences = {
   certificateComing: 'DNS is right. The certificate for {host} is on its way; this takes a few minutes.',
   switchingOn: 'The certificate is there. The edge takes it over within a minute.',
   portClosed: '{host} leads here, but port 80 gives {found}. Check the firewall or proxy in front of it.',
+  portRedirects:
+    '{host} leads here, but port 80 redirects to another place. Let addresses below ' +
+    '/.well-known/acme-challenge/ through.',
   authorityFailed:
     'The certificate authority could not check {host}: {problem}. Next try at {retryAt}; “Check now” ' +
     'tries earlier.',

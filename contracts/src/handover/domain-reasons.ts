@@ -71,6 +71,7 @@ const reasons = {
   NXDomain: one.noAddress,
   NoAddress: one.noAddress,
   WrongTarget: { ...dns, sentence: 'leadsElsewhere', title: 'fixDns' },
+  ProxyInFront: { ...dns, sentence: 'proxyInFront', title: 'dnsOnly', code: 'dns_only' },
   PartlyRouted: { ...change, sentence: 'leadsAlso', title: 'removeDns', step: 3, code: 'remove_dns' },
   DNSMovedAway: { ...dns, sentence: 'movedAway', title: 'pointBack' },
   CAAForbids: { ...caa, sentence: 'caaForbids', code: 'add_caa' },
@@ -85,6 +86,7 @@ const reasons = {
   Idle: one.issuing,
   ListenerPending: { ...one.issuing, sentence: 'switchingOn', title: 'switchingOn', step: 5 },
   SelfCheckFailed: { ...open, sentence: 'portClosed', title: 'openPort' },
+  SelfCheckRedirected: { ...open, sentence: 'portRedirects', title: 'letThrough', code: 'stop_redirect' },
   ChallengeFailed: one.authorityFailed,
   BackingOff: one.authorityFailed,
   AnswerTooLarge: {

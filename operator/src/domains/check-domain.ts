@@ -124,7 +124,7 @@ async function checkDns(run: DomainRun, owned: boolean) {
   const asking = { hostname, pointing, owned, token: domain.status?.dns?.probeToken };
   const proxy = await probeProxy({ ...tools.order, random: deps.random }, asking, signal);
   signal.throwIfAborted();
-  const seen = readPointing(pointing, memoryOf(domain), { now, owned, viaProxy: proxy.viaProxy });
+  const seen = readPointing(pointing, memoryOf(domain), { now, owned, ...proxy });
   const allowed = readCaa(caa, seen.memory);
   const { observed = [] } = domain.status?.dns ?? {};
   return {

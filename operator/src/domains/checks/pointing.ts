@@ -17,6 +17,8 @@ export type Pointing = {
   readonly observed: readonly string[];
   /** Those of `observed` that are not ours. */
   readonly foreign: readonly string[];
+  /** Whether an alias to another name is visible. A proxy of a DNS provider shows addresses only. */
+  readonly aliased?: boolean;
   /** Why servers could not be asked. */
   readonly why?: DnsFault | undefined;
 };
@@ -119,5 +121,6 @@ export async function checkPointing(
   const observed = [...named, ...addresses];
   if (foreign.length === 0) return { kind: 'Routed', observed, foreign };
   const isPartly = isDirect || foreign.length < addresses.length;
-  return { kind: isPartly ? 'PartlyRouted' : 'WrongTarget', observed, foreign };
+  const aliased = paths.some(({ aliases }) => aliases.length > 0);
+  return { kind: isPartly ? 'PartlyRouted' : 'WrongTarget', observed, foreign, aliased };
 }

@@ -7,12 +7,21 @@ import { type CaaNeeds, checkCaa } from '../checks/caa.ts';
 import { lastActive, nextCheckAt } from '../checks/cadence.ts';
 import { checkHostname } from '../checks/hostname.ts';
 import { checkOwnership, type TxtOf } from '../checks/ownership.ts';
-import { checkPointing, expectedRecord, expectedValues, type Target } from '../checks/pointing.ts';
+import {
+  checkPointing,
+  expectedRecord,
+  expectedValues,
+  type Pointing,
+  type Target,
+} from '../checks/pointing.ts';
+import type { Challenge, ProbeResult } from '../checks/probe.ts';
 import type { Resolver } from '../checks/resolver.ts';
 import { claimRow, removedRow } from '../claims/claim-row.ts';
 import { holderOf, isContested } from '../claims/holder.ts';
 import { type CheckResult, readCaa, readPointing } from '../claims/check-results.ts';
 import { ownershipReason, nextProof } from '../claims/proof.ts';
+import { isHidden } from '../proxy-probe.ts';
+import { probeAnswer } from '../solver/answer.ts';
 import type { Memory, StatusContent } from '../status-row.ts';
 import { type ClaimCheck, contenders, isRequested, isQuarantined, openChecks } from './claim-check.ts';
 import type { Entry } from './registry.ts';
@@ -35,6 +44,8 @@ export type CheckDeps = {
   readonly resolver: Resolver;
   readonly clock: Clock;
   readonly random: Random;
+  /** Asks what answers at the addresses of a name. Absent: nothing is dialled. */
+  readonly probe?: ((challenge: Challenge, signal: AbortSignal) => Promise<ProbeResult>) | undefined;
 };
 /** The work on one host name. */
 export type HostWork = CheckDeps & {
@@ -71,15 +82,29 @@ const uncheckedCaa = (memory: Memory): CheckResult => ({
   partConditions: { CAAPermitted: domainCondition('CAAPermitted', 'Pending') },
 });
 
+/**
+ * Whether a proxy answers that hides where a name leads. Only owned names are probed, so that nobody makes us
+ * send requests elsewhere.
+ */
+async function isBehindProxy(work: HostWork, hostname: string, pointing: Pointing): Promise<boolean> {
+  const { probe, random, signal } = work;
+  if (!probe || pointing.kind !== 'WrongTarget' || pointing.aliased) return false;
+  const token = random.bytes(24).toString('base64url');
+  const found = await probe({ hostname, token, keyAuthorization: probeAnswer(token) }, signal);
+  return isHidden(found, pointing);
+}
+
 /** Looks at the addresses and the CAA records of the holder. */
-async function checkDns({ settings, resolver, signal, clock }: HostWork, one: ClaimCheck): Promise<void> {
+async function checkDns(work: HostWork, one: ClaimCheck): Promise<void> {
+  const { settings, resolver, signal, clock } = work;
   const { hostname } = one.claim;
   const { target, caa } = settings;
   const pointing = await checkPointing(resolver, { hostname, target }, signal);
   const found = caa && (await checkCaa(resolver, { hostname, needs: caa }, { signal }));
-  if (signal.aborted) throw new Error('The check was stopped');
   const owned = one.proof.verifiedAt !== undefined;
-  const seen = readPointing(pointing, one.memory, { now: clock.now(), owned });
+  const hidden = owned && (await isBehindProxy(work, hostname, pointing));
+  if (signal.aborted) throw new Error('The check was stopped');
+  const seen = readPointing(pointing, one.memory, { now: clock.now(), owned, hidden });
   if (pointing.kind !== 'couldNotAsk') one.observed = pointing.observed.slice(0, maxObserved);
   const allowed = found ? readCaa(found, seen.memory) : uncheckedCaa(seen.memory);
   one.memory = allowed.memory;

@@ -30,6 +30,8 @@ export type CheckContext = {
   readonly owned: boolean;
   /** Our solver answered through the foreign addresses. */
   readonly viaProxy?: boolean;
+  /** A proxy answers that hides where the name leads. */
+  readonly hidden?: boolean;
 };
 
 /** The condition DNSRouted. */
@@ -49,7 +51,7 @@ export function readPointing(pointing: Pointing, memory: Memory, at: CheckContex
   }
   const found = pointing.foreign.find((one) => showable.test(one)) ?? null;
   const next = { ...memory, ...away(memory, at.now), pointed: false, found };
-  const reason = isAway(next, at.now) ? 'DNSMovedAway' : pointing.kind;
+  const reason = at.hidden ? 'ProxyInFront' : isAway(next, at.now) ? 'DNSMovedAway' : pointing.kind;
   return { memory: next, partConditions: { DNSRouted: domainCondition('DNSRouted', reason) } };
 }
 

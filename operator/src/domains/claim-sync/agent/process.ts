@@ -7,6 +7,7 @@ import { serve } from '#platform/serve.ts';
 import { authoritativeAsk } from '../../checks/authoritative.ts';
 import { createExchange } from '../../checks/dns-exchange.ts';
 import { txtRecords } from '../../checks/ownership.ts';
+import { probeChallenge } from '../../checks/probe.ts';
 import { addressGuard } from '../../checks/public-address.ts';
 import {
   createResolver,
@@ -20,6 +21,7 @@ import { KeyFileError, makeKeyFile, readKeyFile } from '../../key-file.ts';
 import { leaseStore } from '../../lease-store.ts';
 import { type StatusStore, statusStore } from '../../status-store.ts';
 import type { AgentConfig } from './settings.ts';
+import type { CheckDeps } from '../check-host.ts';
 import { runAgent } from './work.ts';
 import { leadForever } from '../leader.ts';
 
@@ -27,6 +29,8 @@ export type Machine = { readonly clock: Clock; readonly random: Random; readonly
 
 const version = '1.0.0';
 const retryMs = 2000;
+
+const guardOf = ({ allowed }: AgentConfig['dns']) => addressGuard({ allowed, refused: [] });
 
 /** The resolver of a mode, with a bounded number of questions a second. */
 function resolverOf({ dns }: AgentConfig, { clock, random }: Machine): Resolver {
@@ -36,7 +40,7 @@ function resolverOf({ dns }: AgentConfig, { clock, random }: Machine): Resolver 
     questionsPerSecond,
   );
   if (dns.mode === 'recursive') return createResolver(recursiveAsk(exchange, dns.resolvers));
-  const mayAsk = addressGuard({ allowed: dns.allowed, refused: [] });
+  const mayAsk = guardOf(dns);
   return createResolver(authoritativeAsk({ exchange, clock, mayAsk }));
 }
 
@@ -92,7 +96,10 @@ export async function runAgentProcess(
   };
   key.fill(0);
   const identity = random.bytes(9).toString('base64url');
-  const checks = { settings, resolver: resolverOf(config, machine), clock, random, log };
+  const resolver = resolverOf(config, machine);
+  const probing = { resolver, mayDial: guardOf(config.dns), siteHosts: config.ownHosts };
+  const probe: CheckDeps['probe'] = (challenge, until) => probeChallenge(probing, challenge, until);
+  const checks = { settings, resolver, probe, clock, random, log };
   const claims = claimStore(db);
   const onReachable = (now: boolean): void => void (reachable = now);
   const deps = { ...checks, claims, statuses, writer: `agent ${identity}`, onReachable };

@@ -60,7 +60,7 @@ export const agentSettings = {
     { doc: 'Resolvers for the mode recursive, comma list. Default: those of the machine.' },
   ),
   allowedCidrs: setting('ALLOWED_PRIVATE_CIDRS', listOf(isRange, 'must be ranges such as 10.0.0.0/8'), {
-    doc: 'Private ranges in which name servers may be asked, comma list of CIDRs.',
+    doc: 'Private ranges in which name servers and addresses of custom domains may be asked, comma list of CIDRs.',
   }),
   keyFile: setting('OPERATOR_KEY_FILE', nonEmptyText, {
     fallback: '.data/operator-key',
