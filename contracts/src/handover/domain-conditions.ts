@@ -15,7 +15,7 @@ export const customDomainReasons = {
   },
   OwnershipVerified: {
     True: ['TXTMatched', 'TXTMissingGrace', 'PlatformHost'],
-    False: ['AwaitingTXT', 'TXTMismatch', 'OwnershipLapsed'],
+    False: ['AwaitingTXT', 'TXTDoubled', 'TXTMismatch', 'OwnershipLapsed'],
     Unknown: ['LookupFailed', 'AnswerTooLarge', 'Pending'],
   },
   DNSRouted: {

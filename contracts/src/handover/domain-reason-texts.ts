@@ -23,6 +23,7 @@ export const titles = {
   otherName: 'Choose another name',
   addTxt: 'Add one TXT record',
   proveOwnership: 'Prove that it is yours',
+  fixTxtName: 'Correct the name of the TXT record',
   fixTxt: 'Correct the TXT record',
   restoreTxt: 'Put the TXT record back',
   addDns: 'Create one DNS record',
@@ -63,6 +64,9 @@ export const sentences = {
     '{host} is connected to another account. If it is yours, add this TXT record; the name then ' +
     'moves to you.',
   addTxt: 'Add this TXT record to show that {host} is yours.',
+  doubledTxt:
+    'The TXT record is there, but its name ends in {zone} twice: the provider adds that part. Type only ' +
+    'the name below.',
   otherTxt: 'The TXT record is there with another value. Replace it with this one.',
   txtGone: 'The TXT record is gone. Put it back before {deadline}, or {host} is switched off.',
   switchedOff:

@@ -65,6 +65,13 @@ const reasons = {
   JurisdictionMissing: { ...ours, ...later, sentence: 'regionAway' },
   HeldByAnother: { ...txt, sentence: 'otherAccount', title: 'proveOwnership', badge: 'waitingForProof' },
   AwaitingTXT: { ...txt, sentence: 'addTxt', title: 'addTxt', badge: 'waitingForProof' },
+  TXTDoubled: {
+    ...txt,
+    sentence: 'doubledTxt',
+    title: 'fixTxtName',
+    badge: 'needsChange',
+    code: 'fix_txt_name',
+  },
   TXTMismatch: { ...txt, sentence: 'otherTxt', title: 'fixTxt', badge: 'needsChange', code: 'fix_txt' },
   TXTMissingGrace: { ...txt, sentence: 'txtGone', title: 'restoreTxt', badge: 'needsChange' },
   OwnershipLapsed: { ...txt, sentence: 'switchedOff', title: 'restoreTxt', badge: 'switchedOff' },

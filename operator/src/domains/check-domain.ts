@@ -7,6 +7,7 @@ import type { Jurisdiction } from '#resources/jurisdiction.ts';
 import { annotations } from '#resources/labels.ts';
 import { checkCaa } from './checks/caa.ts';
 import { dueAt, lastActive, nextCheckAt } from './checks/cadence.ts';
+import { zoneOf } from './checks/hostname.ts';
 import { checkOwnership, type TxtRecord } from './checks/ownership.ts';
 import { checkPointing, expectedValues, type Target } from './checks/pointing.ts';
 import { readCaa, readPointing } from './claims/check-results.ts';
@@ -104,7 +105,10 @@ async function prove(run: DomainRun): Promise<Owned> {
       partConditions: { OwnershipVerified: domainCondition('OwnershipVerified', 'PlatformHost') },
     };
   const record = recordOf({ domain, tools });
-  const finding = record ? await checkOwnership(tools.resolver, record, { signal }) : 'couldNotAsk';
+  const zone = zoneOf(domain.spec.hostname);
+  const finding = record
+    ? await checkOwnership(tools.resolver, { ...record, zone }, { signal })
+    : 'couldNotAsk';
   signal.throwIfAborted();
   const { contested = false, quarantined = false } = row ?? {};
   const next = nextProof(proof, finding, { now, contested, quarantined });

@@ -26,6 +26,7 @@ export type NextActionFacts = {
 const problems: Readonly<Record<string, string>> = {
   OwnershipLapsed: 'its TXT record is missing',
   TXTMismatch: 'its TXT record has another value',
+  TXTDoubled: 'its TXT record is missing',
   AwaitingTXT: 'its TXT record is missing',
   NXDomain: 'it leads nowhere',
   NoAddress: 'it leads nowhere',

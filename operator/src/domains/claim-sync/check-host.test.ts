@@ -57,6 +57,17 @@ test('a proxy that hides the record is named, with the record that stands behind
   expect(row).toMatchObject({ serving: 'dns_wrong', hosted: false });
 });
 
+test('a record whose name a provider doubled is told by its own sentence', async () => {
+  const { row } = await check({ [`${name}.acme.example`]: [['TXT', value]] });
+  expect(row).toMatchObject({ ownership: 'pending', hosted: false, memory: { last: 'missing' } });
+  expect(row.nextAction).toMatchObject({
+    reason: 'TXTDoubled',
+    params: { zone: 'acme.example' },
+    record: { type: 'TXT', name, value },
+    forWhom: 'Owner',
+  });
+});
+
 test('what answers otherwise, and what a visible alias names, leads elsewhere', async () => {
   const alias = { [host]: [['CNAME', 'shop.else.example']], 'shop.else.example': foreign } as const;
   const seen = [await check({ ...proof, [host]: foreign }), await check({ ...proof, ...alias }, proxy)];

@@ -5,7 +5,7 @@ import { domainCondition } from '#resources/domain-conditions.ts';
 import type { RecordToSet } from '#resources/next-action.ts';
 import { type CaaNeeds, checkCaa } from '../checks/caa.ts';
 import { lastActive, nextCheckAt } from '../checks/cadence.ts';
-import { checkHostname } from '../checks/hostname.ts';
+import { checkHostname, zoneOf } from '../checks/hostname.ts';
 import { checkOwnership, type TxtOf } from '../checks/ownership.ts';
 import {
   checkPointing,
@@ -61,7 +61,8 @@ export const isUsableHostname = ({ settings }: CheckDeps, { claim }: ClaimCheck)
 /** Looks at the TXT record of one claim. */
 export async function prove(work: HostWork, one: ClaimCheck): Promise<void> {
   const { settings, resolver, signal, entries, checks, clock } = work;
-  const finding = await checkOwnership(resolver, settings.txtOf(one.claim), { signal });
+  const record = { ...settings.txtOf(one.claim), zone: zoneOf(one.claim.hostname) };
+  const finding = await checkOwnership(resolver, record, { signal });
   if (signal.aborted) throw new Error('The check was stopped');
   const now = clock.now();
   if (isRequested(one.entry)) one.memory = { ...one.memory, answeredAt: now };

@@ -63,7 +63,8 @@ function unseen(proof: Proof, last: 'other' | 'missing', { now, contested }: Cir
 /** Applies one look. A look that failed changes nothing. */
 export function nextProof(proof: Proof, finding: OwnershipFinding, around: Circumstances): Proof {
   if (finding === 'couldNotAsk' || finding === 'tooMuch') return proof;
-  return finding === 'matched' ? seen(proof, around) : unseen(proof, finding, around);
+  if (finding === 'matched') return seen(proof, around);
+  return unseen(proof, finding === 'other' ? 'other' : 'missing', around);
 }
 
 /** The reason of OwnershipVerified. @param failed whether the last look failed */
@@ -77,8 +78,11 @@ export function proofReason(proof: Proof, failed: boolean): ProofReason {
 }
 
 /** The reason of OwnershipVerified after a look. */
-export const ownershipReason = (proof: Proof, finding: OwnershipFinding): ProofReason =>
-  finding === 'tooMuch' ? 'AnswerTooLarge' : proofReason(proof, finding === 'couldNotAsk');
+export function ownershipReason(proof: Proof, finding: OwnershipFinding): ProofReason | 'TXTDoubled' {
+  if (finding === 'tooMuch') return 'AnswerTooLarge';
+  const reason = proofReason(proof, finding === 'couldNotAsk');
+  return reason === 'AwaitingTXT' && finding === 'doubled' ? 'TXTDoubled' : reason;
+}
 
 /** State of the ownership in a row of `domain_status`. */
 export function ownershipState({ verifiedAt, lapsedAt }: Proof): 'pending' | 'verified' | 'lapsed' {

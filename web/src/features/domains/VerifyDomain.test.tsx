@@ -67,16 +67,26 @@ test('a live domain offers a new secret only while the plan includes domains', a
   expect(document.body.textContent).not.toContain('Create a secret with it');
 });
 
-test('name, full name and value have a copy button each', async () => {
+test('type, name, full name and value have a copy button each', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const page = await open(answering(aDomain('AwaitingTXT')));
-  for (const name of ['Copy name', 'Copy full name', 'Copy value'])
+  await expect.element(page.getByText(/^Most providers add northwind.example themselves/)).toBeVisible();
+  for (const name of ['Copy type', 'Copy name', 'Copy full name', 'Copy value'])
     await page.getByRole('button', { name, exact: true }).click();
   expect(write.mock.calls.flat()).toEqual([
+    'TXT',
     '_glimpse-challenge.secrets',
     `_glimpse-challenge.${hostname}`,
     'glimpse-verify=4f1c0b7a92de4e1fb0a6c3d85e7f2a19',
   ]);
+});
+
+test('a CAA record has a copy button for flags, tag and value', async () => {
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const page = await open(answering(aDomain('CAAForbids')));
+  for (const name of ['Copy flags', 'Copy tag', 'Copy value'])
+    await page.getByRole('button', { name, exact: true }).click();
+  expect(write.mock.calls.flat()).toEqual(['0', 'issuewild', 'ca.example']);
 });
 
 test('a live domain leads to a new secret with it chosen', async () => {
