@@ -25,8 +25,8 @@ export const customDomainReasons = {
   },
   CAAPermitted: {
     True: ['NoRecords', 'Permitted'],
-    False: ['CAAForbids', 'CAAAccountMismatch'],
-    Unknown: ['CAALookupFailed', 'AnswerTooLarge', 'Pending'],
+    False: ['CAAForbids', 'CAAAccountMismatch', 'TargetCAAForbids'],
+    Unknown: ['CAALookupFailed', 'TargetCAALookupFailed', 'AnswerTooLarge', 'Pending'],
   },
   Issuing: {
     True: ['OrderPending', 'AwaitingSelfCheck', 'AwaitingValidation', 'Finalizing'],

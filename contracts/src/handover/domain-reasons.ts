@@ -84,6 +84,8 @@ const reasons = {
   CAAForbids: { ...caa, sentence: 'caaForbids', code: 'add_caa' },
   CAAAccountMismatch: { ...caa, sentence: 'caaOtherAccount', code: 'fix_caa' },
   CAALookupFailed: { ...change, sentence: 'caaFails', title: 'repairCaa', step: 4, code: 'ask_provider' },
+  TargetCAAForbids: one.broken,
+  TargetCAALookupFailed: one.broken,
   Blocked: one.issuing,
   OrderPending: one.issuing,
   AwaitingSelfCheck: one.issuing,

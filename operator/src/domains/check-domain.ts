@@ -123,7 +123,7 @@ async function checkDns(run: DomainRun, owned: boolean) {
   const pointing = await checkPointing(tools.resolver, { hostname, target }, signal);
   const needs = tools.authority && { ...tools.authority, method: 'http-01' as const };
   const caa = needs
-    ? await checkCaa(tools.resolver, { hostname, needs }, { signal })
+    ? await checkCaa(tools.resolver, { hostname, needs, target: target.cname }, { signal })
     : ({ kind: 'couldNotAsk', at: hostname } as const);
   const asking = { hostname, pointing, owned, token: domain.status?.dns?.probeToken };
   const proxy = await probeProxy({ ...tools.order, random: deps.random }, asking, signal);

@@ -37,6 +37,8 @@ const problems: Readonly<Record<string, string>> = {
   CAAForbids: 'a CAA record forbids it',
   CAAAccountMismatch: 'a CAA record names another account',
   CAALookupFailed: 'the CAA look-up fails',
+  TargetCAAForbids: 'a CAA record of ours forbids it',
+  TargetCAALookupFailed: 'the look-up of our CAA records fails',
   AnswerTooLarge: 'its DNS answer is more than we read',
   SelfCheckFailed: 'the check of port 80 fails',
   SelfCheckRedirected: 'port 80 redirects to another place',

@@ -58,6 +58,23 @@ test('without given addresses those of the target count', async () => {
   );
 });
 
+test('our own address of the family that is not given is not foreign', async () => {
+  const to = { cname: 'edge.glimpse.net', ipv4: ['198.51.100.7'], ipv6: [] };
+  const own = [
+    ['A', '198.51.100.7'],
+    ['AAAA', '2001:db8::7'],
+  ] as const;
+  const edge = { 'edge.glimpse.net': [['A', '198.51.100.9'], own[1]] } as const;
+  expect((await check({ [host]: own, ...edge }, to)).kind).toBe('Routed');
+  expect(await check({ [host]: [own[0], ['AAAA', '2001:db8::8']], ...edge }, to)).toMatchObject({
+    kind: 'PartlyRouted',
+    foreign: ['2001:db8::8'],
+  });
+  expect((await check({ [host]: [['A', '198.51.100.9']], ...edge }, to)).kind).toBe('WrongTarget');
+  expect((await check({ [host]: own, 'edge.glimpse.net': 'silent' }, to)).kind).toBe('couldNotAsk');
+  expect((await check({ [host]: [own[0]], 'edge.glimpse.net': 'silent' }, to)).kind).toBe('Routed');
+});
+
 test('no apex is ever told to set a CNAME record, whatever addresses are given', () => {
   const lists = (address: string) => [[], [address]];
   for (const apex of ['acme.example', 'acme.co.uk'])

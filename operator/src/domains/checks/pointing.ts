@@ -1,4 +1,5 @@
 // Checks whether every address of a host name is the region's edge.
+import { isIPv6 } from 'node:net';
 import { canonicalAddress } from './dns-message.ts';
 import { isApex } from './hostname.ts';
 import type { DnsFault } from './dns-answer.ts';
@@ -87,17 +88,26 @@ function nothing({ four, six }: Families): Pointing {
   return { kind, observed: [], foreign: [] };
 }
 
-/** Our addresses: the given ones, else those of the target's name. `undefined`: could not ask. */
+/**
+ * Our addresses: the given ones, and those of the target's name in a family in which none is given. An ALIAS
+ * record copies both. `undefined`: could not ask.
+ */
 async function ownAddresses(
   resolver: Resolver,
   { cname, ipv4, ipv6 }: Target,
-  signal: AbortSignal,
+  { seen, signal }: { readonly seen: readonly string[]; readonly signal: AbortSignal },
 ): Promise<ReadonlySet<string> | undefined> {
-  const given = [...ipv4, ...ipv6].map(canonicalAddress);
-  if (given.length > 0 || cname === undefined) return new Set(given);
+  const given = new Set([...ipv4, ...ipv6].map(canonicalAddress));
+  const isOpen = (address: string): boolean => (isIPv6(address) ? ipv6 : ipv4).length === 0;
+  if (cname === undefined || !seen.some(isOpen)) return given;
   const families = await resolveBoth(resolver, cname, { signal });
-  const found = addressesOf(families);
-  return found.length > 0 ? new Set(found) : undefined;
+  const found = addressesOf(families).filter(isOpen);
+  const isUnknown = seen.some((address) => {
+    const { kind } = isIPv6(address) ? families.six : families.four;
+    return isOpen(address) && kind === 'couldNotAsk';
+  });
+  if (isUnknown || (found.length === 0 && given.size === 0)) return undefined;
+  return new Set([...given, ...found]);
 }
 
 /** Checks a host name. Every address of both families must be ours. */
@@ -115,7 +125,7 @@ export async function checkPointing(
   if (addresses.length === 0) return { kind: 'Routed', observed: named, foreign: [] };
   if (!isDirect && [families.four, families.six].some(({ kind }) => kind === 'couldNotAsk'))
     return couldNotAsk(families);
-  const own = await ownAddresses(resolver, target, signal);
+  const own = await ownAddresses(resolver, target, { seen: addresses, signal });
   if (!own) return { kind: 'couldNotAsk', observed: [], foreign: [] };
   const foreign = addresses.filter((address) => !own.has(address));
   const observed = [...named, ...addresses];

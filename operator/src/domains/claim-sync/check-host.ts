@@ -101,7 +101,7 @@ async function checkDns(work: HostWork, one: ClaimCheck): Promise<void> {
   const { hostname } = one.claim;
   const { target, caa } = settings;
   const pointing = await checkPointing(resolver, { hostname, target }, signal);
-  const found = caa && (await checkCaa(resolver, { hostname, needs: caa }, { signal }));
+  const found = caa && (await checkCaa(resolver, { hostname, needs: caa, target: target.cname }, { signal }));
   const owned = one.proof.verifiedAt !== undefined;
   const hidden = owned && (await isBehindProxy(work, hostname, pointing));
   if (signal.aborted) throw new Error('The check was stopped');

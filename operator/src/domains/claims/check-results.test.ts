@@ -70,6 +70,19 @@ test('only addresses and host names are shown as what was found', () => {
   expect(found('call\\032us.example')).toBeNull();
 });
 
+test('CAA records at our own target are not blamed on the owner', () => {
+  const at = 'edge.glimpse.net';
+  const of = (kind: 'permitted' | 'forbids' | 'accountMismatch' | 'couldNotAsk' | 'tooMuch') => {
+    const { memory, partConditions } = readCaa({ kind, at, ours: true }, {});
+    return [partConditions.CAAPermitted?.reason, memory.caaName];
+  };
+  expect(of('permitted')).toEqual(['Permitted', null]);
+  expect(of('forbids')).toEqual(['TargetCAAForbids', null]);
+  expect(of('accountMismatch')).toEqual(['TargetCAAForbids', null]);
+  expect(of('couldNotAsk')).toEqual(['TargetCAALookupFailed', null]);
+  expect(of('tooMuch')).toEqual(['TargetCAALookupFailed', null]);
+});
+
 test('the name whose CAA records decide is remembered', () => {
   expect(readCaa({ kind: 'forbids', at: 'acme.example' }, {})).toMatchObject({
     memory: { caaName: 'acme.example' },

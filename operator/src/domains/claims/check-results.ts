@@ -64,11 +64,22 @@ const caaReasons = {
   tooMuch: 'AnswerTooLarge',
 } as const;
 
+/** The same for records at our own target, which its operator repairs. */
+const targetReasons = {
+  permitted: 'Permitted',
+  forbids: 'TargetCAAForbids',
+  accountMismatch: 'TargetCAAForbids',
+  couldNotAsk: 'TargetCAALookupFailed',
+  tooMuch: 'TargetCAALookupFailed',
+} as const;
+
 /** The condition CAAPermitted, and the name whose records decide. */
 export function readCaa(finding: CaaFinding, memory: Memory): CheckResult {
   const caaName = 'at' in finding ? finding.at : null;
+  const isOurs = 'ours' in finding && finding.ours;
+  const reason = isOurs ? targetReasons[finding.kind] : caaReasons[finding.kind];
   return {
-    memory: { ...memory, caaName },
-    partConditions: { CAAPermitted: domainCondition('CAAPermitted', caaReasons[finding.kind]) },
+    memory: { ...memory, caaName: isOurs ? null : caaName },
+    partConditions: { CAAPermitted: domainCondition('CAAPermitted', reason) },
   };
 }
