@@ -16,7 +16,7 @@ export const customDomainReasons = {
   OwnershipVerified: {
     True: ['TXTMatched', 'TXTMissingGrace', 'PlatformHost'],
     False: ['AwaitingTXT', 'TXTDoubled', 'TXTMismatch', 'OwnershipLapsed'],
-    Unknown: ['LookupFailed', 'AnswerTooLarge', 'Pending'],
+    Unknown: ['SeenOnce', 'LookupFailed', 'AnswerTooLarge', 'Pending'],
   },
   DNSRouted: {
     True: ['Routed', 'RoutedThroughProxy'],

@@ -25,6 +25,7 @@ export const titles = {
   proveOwnership: 'Prove that it is yours',
   fixTxtName: 'Correct the name of the TXT record',
   fixTxt: 'Correct the TXT record',
+  recordFound: 'Your record is there',
   restoreTxt: 'Put the TXT record back',
   addDns: 'Create one DNS record',
   fixDns: 'Change one DNS record',
@@ -56,6 +57,9 @@ export const titles = {
  */
 export const sentences = {
   lookingAt: 'We are looking at {host}. Nothing to do.',
+  notLookedAt:
+    'We could not look at {host} yet and have to repair something. Nothing to do on your side; this page ' +
+    'shows the first result.',
   invalidName: '{host} can’t be used. Remove it and add a full host name such as secrets.example.com.',
   reservedName: '{host} belongs to this service or is a public suffix. Use a name below a domain you own.',
   regionFull: 'This region takes no more domains at the moment. We try again at {retryAt}.',
@@ -64,6 +68,9 @@ export const sentences = {
     '{host} is connected to another account. If it is yours, add this TXT record; the name then ' +
     'moves to you.',
   addTxt: 'Add this TXT record to show that {host} is yours.',
+  seenOnce:
+    'Your TXT record is there. Another account had {host} until lately, so we look once more after ' +
+    '{deadline}. Leave the record in place.',
   doubledTxt:
     'The TXT record is there, but its name ends in {zone} twice: the provider adds that part. Type only ' +
     'the name below.',
@@ -79,7 +86,8 @@ export const sentences = {
     'this {type} record.',
   leadsAlso: '{host} leads here and also to {found}. Remove the other address.',
   movedAway:
-    '{host} no longer leads here. Point it back, or remove the domain. The certificate ends on {date}.',
+    '{host} no longer leads here, so its links don’t open. Point it back with this {type} record, or ' +
+    'remove the domain.',
   caaForbids: 'A CAA record at {caaName} keeps {issuer} from issuing. Add this CAA record.',
   caaOtherAccount: 'The CAA record at {caaName} names another account. Use this value.',
   caaFails:
@@ -101,6 +109,7 @@ export const sentences = {
   authorityWaits: 'The certificate authority asks us to wait. Next try at {retryAt}.',
   weRepair: 'Everything on your side is right. We have to repair something for {host}.',
   notRenewed: 'The certificate for {host} ends on {date} and is not renewed: {problem}.',
+  expired: 'The certificate for {host} ended on {date}: {problem}. Its links don’t open until it is renewed.',
   nameRefused: 'The certificate authority refuses {host}. Choose another name or ask support.',
   suspended:
     'Your plan no longer includes custom domains. Links made before still open; upgrade to make new ' +

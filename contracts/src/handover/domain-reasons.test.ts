@@ -22,6 +22,7 @@ const explained = new Set<string>([
   'Deleting',
   'Suspended',
   'Stopped',
+  'NotLookedAt',
   'Live',
 ]);
 

@@ -65,6 +65,7 @@ const reasons = {
   JurisdictionMissing: { ...ours, ...later, sentence: 'regionAway' },
   HeldByAnother: { ...txt, sentence: 'otherAccount', title: 'proveOwnership', badge: 'waitingForProof' },
   AwaitingTXT: { ...txt, sentence: 'addTxt', title: 'addTxt', badge: 'waitingForProof' },
+  SeenOnce: { ...wait, sentence: 'seenOnce', title: 'recordFound', badge: 'checking', step: 2 },
   TXTDoubled: {
     ...txt,
     sentence: 'doubledTxt',
@@ -117,7 +118,7 @@ const reasons = {
   ProbeFailed: one.broken,
   WrongCertificateServed: one.broken,
   ExpiringSoon: one.notRenewed,
-  Expired: one.notRenewed,
+  Expired: { ...one.notRenewed, sentence: 'expired' },
   RenewalStopped: one.notRenewed,
   IdentifierRejected: {
     ...rename,
@@ -126,6 +127,7 @@ const reasons = {
     badge: 'needsChange',
     step: 4,
   },
+  NotLookedAt: { ...ours, sentence: 'notLookedAt', title: 'weRepair', badge: 'withUs', step: 1 },
   Suspended: {
     ...owner,
     sentence: 'suspended',

@@ -11,7 +11,7 @@ import type { Checked } from './check-domain.ts';
 import { zoneOf } from './checks/hostname.ts';
 import { probePhrases } from './checks/probe.ts';
 import { expectedRecord, type Target } from './checks/pointing.ts';
-import { graceEnd } from './claims/proof.ts';
+import { graceEnd, secondSightAt } from './claims/proof.ts';
 
 export type DomainFacts = {
   /** As last written. */
@@ -47,8 +47,9 @@ function paramsOf(facts: DomainFacts): Readonly<Record<string, string>> {
   const proof = {
     verifiedAt: date(ownership?.verifiedAt),
     missingSince: date(ownership?.missingSince),
+    firstSeenAt: date(ownership?.firstSeenAt),
   };
-  const deadline = graceEnd(proof, contested);
+  const deadline = graceEnd(proof, contested) ?? secondSightAt(proof);
   const found = foundOf(facts);
   const retryAt = issuing?.retryAt ?? checked?.dns.nextCheck;
   const notAfter = domain.status?.certificate?.notAfter;

@@ -52,7 +52,7 @@ const unknownWords: Params = {
   issuer: 'our certificate authority',
   retryAt: 'a later time',
   deadline: 'the deadline',
-  date: 'its last day',
+  date: 'a day that we do not know',
   days: '7',
   type: 'DNS',
 };

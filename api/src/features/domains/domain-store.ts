@@ -161,12 +161,13 @@ export function domainStore(client: MongoClient, db: Db) {
 
   return {
     add: claimAdder(client, db, rows),
-    /** The id of the domain that is served at a host, unless an administrator stopped it. */
+    /** The id of the domain that is served at a host, unless it was removed or stopped. */
     async servedId(hostname: string): Promise<string | undefined> {
       const id = await statuses.servedId(hostname);
       if (id === undefined) return undefined;
-      const stopped = { _id: id, stoppedAt: { $type: 'date' as const } };
-      const found = await rows.findOne(stopped, { ...read, projection: { _id: 1 } });
+      const ended = { $type: 'date' as const };
+      const over = { _id: id, $or: [{ stoppedAt: ended }, { deletedAt: ended }] };
+      const found = await rows.findOne(over, { ...read, projection: { _id: 1 } });
       return found ? undefined : id;
     },
     heartbeat: statuses.heartbeat,

@@ -6,7 +6,7 @@ import { type RecordToSet, nextAction } from '#resources/next-action.ts';
 import { type HostnameCheck, zoneOf } from '../checks/hostname.ts';
 import type { TxtRecord } from '../checks/ownership.ts';
 import type { Memory, StatusContent, StoredStatus } from '../status-row.ts';
-import { graceEnd, ownershipState, type Proof } from './proof.ts';
+import { graceEnd, ownershipState, type Proof, secondSightAt } from './proof.ts';
 import { servingOf } from './serving.ts';
 
 /** Identity of a claim; a missing row leaves what its status says. */
@@ -64,7 +64,7 @@ function conditionsOf(facts: ClaimRowFacts): Partial<DomainConditions> {
 
 /** Arguments of the sentences; absent ones get general words. */
 function paramsOf(facts: ClaimRowFacts): Readonly<Record<string, string>> {
-  const deadline = graceEnd(facts.proof, facts.contested);
+  const deadline = graceEnd(facts.proof, facts.contested) ?? secondSightAt(facts.proof);
   return {
     zone: zoneOf(facts.identity.hostname),
     days: facts.contested ? '1' : '7',

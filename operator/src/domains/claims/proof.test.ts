@@ -1,6 +1,6 @@
 // Tests what the TXT record of a claim proves over time.
 import { expect, test } from 'vitest';
-import { graceEnd, nextProof, ownershipState, type Proof, proofReason } from './proof.ts';
+import { graceEnd, nextProof, ownershipState, type Proof, proofReason, secondSightAt } from './proof.ts';
 
 const [hour, day] = [3_600_000, 86_400_000];
 
@@ -26,7 +26,8 @@ test('own-59 with another proven account the grace lasts a day', () => {
 test('after a verified holder left, another account must be seen twice, an hour apart', () => {
   const quarantined = { contested: false, quarantined: true };
   const first = nextProof({}, 'matched', { now: start, ...quarantined });
-  expect([ownershipState(first), proofReason(first, false)]).toEqual(['pending', 'Pending']);
+  expect([ownershipState(first), proofReason(first, false)]).toEqual(['pending', 'SeenOnce']);
+  expect(secondSightAt(first)).toEqual(at(hour));
   const soon = nextProof(first, 'matched', { now: at(hour - 1), ...quarantined });
   expect(ownershipState(soon)).toBe('pending');
   const gone = nextProof(soon, 'missing', { now: at(hour), ...quarantined });

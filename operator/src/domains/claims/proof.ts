@@ -19,6 +19,7 @@ export type ProofReason =
   | 'TXTMismatch'
   | 'OwnershipLapsed'
   | 'LookupFailed'
+  | 'SeenOnce'
   | 'AnswerTooLarge'
   | 'Pending';
 
@@ -43,6 +44,10 @@ export function graceEnd({ verifiedAt, missingSince }: Proof, contested: boolean
   if (!verifiedAt || !missingSince) return undefined;
   return new Date(missingSince.getTime() + (contested ? contestedGraceMs : graceMs));
 }
+
+/** When a record that was seen once must be seen again. */
+export const secondSightAt = ({ verifiedAt, firstSeenAt }: Proof): Date | undefined =>
+  verifiedAt || !firstSeenAt ? undefined : new Date(firstSeenAt.getTime() + secondSightMs);
 
 function seen(proof: Proof, { now, quarantined }: Circumstances): Proof {
   if (proof.verifiedAt) return { verifiedAt: proof.verifiedAt, last: 'matched' };
@@ -71,7 +76,7 @@ export function nextProof(proof: Proof, finding: OwnershipFinding, around: Circu
 export function proofReason(proof: Proof, failed: boolean): ProofReason {
   if (failed) return 'LookupFailed';
   if (proof.verifiedAt) return proof.missingSince ? 'TXTMissingGrace' : 'TXTMatched';
-  if (proof.firstSeenAt) return 'Pending';
+  if (proof.firstSeenAt) return 'SeenOnce';
   if (proof.lapsedAt) return 'OwnershipLapsed';
   if (proof.last === undefined) return 'Pending';
   return proof.last === 'other' ? 'TXTMismatch' : 'AwaitingTXT';

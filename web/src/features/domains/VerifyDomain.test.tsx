@@ -1,7 +1,7 @@
 // Tests the page of one domain (docs/design/web-domains.md#verify-a-domain).
 import { listDomains, removeDomain, verifyDomain, viewDomain, type Domain } from '@glimpse/contracts/domains';
 import { afterEach, expect, test, vi } from 'vitest';
-import { addedAt, aDomain, cluster, conditionsUpTo, hostname } from '#testing/a-domain.ts';
+import { addedAt, aDomain, anAction, cluster, conditionsUpTo, hostname } from '#testing/a-domain.ts';
 import { signedInBootstrap } from '#testing/a-customer.ts';
 import { expectAccessible } from '#testing/axe.ts';
 import { type FakeApi, fakeApi } from '#testing/fake-api.ts';
@@ -87,6 +87,23 @@ test('a CAA record has a copy button for flags, tag and value', async () => {
   for (const name of ['Copy flags', 'Copy tag', 'Copy value'])
     await page.getByRole('button', { name, exact: true }).click();
   expect(write.mock.calls.flat()).toEqual(['0', 'issuewild', 'ca.example']);
+});
+
+test('a name in letters of its own is shown as typed, with its A-label; records have the A-label', async () => {
+  const name = 'xn--bcher-kva.northwind.example';
+  const action = { ...anAction('NoAddress'), record: { type: 'CNAME', name, value: 'edge.example' } };
+  const typed = { display_domain: name, _original_value: 'Bücher.northwind.example', next_action: action };
+  const page = await openPage(address, answering(aDomain('NoAddress', typed)), owner);
+  await expect
+    .element(page.getByRole('heading', { level: 1 }))
+    .toHaveTextContent(`bücher.northwind.example (${name})`);
+  expect(card()?.textContent).toContain('bücher.northwind.example leads nowhere yet.');
+  await expect.element(page.getByText('xn--bcher-kva', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove domain' }).click();
+  await expect
+    .element(page.getByRole('dialog', { name: `Remove bücher.northwind.example (${name})?` }))
+    .toBeVisible();
+  await expect.element(page.getByText(/^Its address stops answering within 30 seconds\./)).toBeVisible();
 });
 
 test('a live domain leads to a new secret with it chosen', async () => {
