@@ -10,7 +10,15 @@ type Reasons = { readonly True: readonly string[]; readonly False: Blocking; rea
 export const customDomainReasons = {
   Accepted: {
     True: ['Accepted'],
-    False: ['InvalidHostname', 'ReservedHostname', 'QuotaExceeded', 'HeldByAnother', 'JurisdictionMissing'],
+    False: [
+      'InvalidHostname',
+      'IPAddress',
+      'PublicSuffix',
+      'ReservedHostname',
+      'QuotaExceeded',
+      'HeldByAnother',
+      'JurisdictionMissing',
+    ],
     Unknown: ['RowMissing', 'JurisdictionNotReady', 'Pending'],
   },
   OwnershipVerified: {

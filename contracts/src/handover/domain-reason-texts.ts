@@ -61,7 +61,9 @@ export const sentences = {
     'We could not look at {host} yet and have to repair something. Nothing to do on your side; this page ' +
     'shows the first result.',
   invalidName: '{host} can’t be used. Remove it and add a full host name such as secrets.example.com.',
-  reservedName: '{host} belongs to this service or is a public suffix. Use a name below a domain you own.',
+  addressName: '{host} is an IP address. Remove it and add a host name such as secrets.example.com.',
+  publicSuffix: '{host} is a public ending. Remove it and add a name below it that is yours.',
+  reservedName: '{host} belongs to this service. Remove it and add a name below a domain that is yours.',
   regionFull: 'This region takes no more domains at the moment. We try again at {retryAt}.',
   regionAway: 'The region of {host} is not running. Nothing to change on your side.',
   otherAccount:

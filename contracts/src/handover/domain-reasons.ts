@@ -60,6 +60,8 @@ const reasons = {
   JurisdictionNotReady: one.looking,
   RowMissing: one.looking,
   InvalidHostname: { ...rejected, sentence: 'invalidName' },
+  IPAddress: { ...rejected, sentence: 'addressName' },
+  PublicSuffix: { ...rejected, sentence: 'publicSuffix' },
   ReservedHostname: { ...rejected, sentence: 'reservedName' },
   QuotaExceeded: { ...ours, ...later, sentence: 'regionFull' },
   JurisdictionMissing: { ...ours, ...later, sentence: 'regionAway' },

@@ -86,6 +86,8 @@ const claimFinder =
 /** MongoDB uses a partial index on dates only if the query asks for dates, too. */
 const dateUntil = <Range extends object>(range: Range) => ({ ...range, $type: 'date' as const });
 
+const ended = { $type: 'date' } as const;
+const over = [{ stoppedAt: ended }, { deletedAt: ended }];
 const open = { entitled: true, entitledUntil: null } as const;
 
 /** Writes of what the plan of an account includes. Each filter repeats its precondition. */
@@ -165,9 +167,7 @@ export function domainStore(client: MongoClient, db: Db) {
     async servedId(hostname: string): Promise<string | undefined> {
       const id = await statuses.servedId(hostname);
       if (id === undefined) return undefined;
-      const ended = { $type: 'date' as const };
-      const over = { _id: id, $or: [{ stoppedAt: ended }, { deletedAt: ended }] };
-      const found = await rows.findOne(over, { ...read, projection: { _id: 1 } });
+      const found = await rows.findOne({ _id: id, $or: over }, { ...read, projection: { _id: 1 } });
       return found ? undefined : id;
     },
     heartbeat: statuses.heartbeat,
