@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Log } from '#platform/log.ts';
 import { openMongo } from '#platform/mongo.ts';
 import type { Random } from '#platform/random.ts';
-import { serve } from '#platform/serve.ts';
+import { type HttpReply, serve, type SmallRequest } from '#platform/serve.ts';
 import { authoritativeAsk } from '../../checks/authoritative.ts';
 import { createExchange } from '../../checks/dns-exchange.ts';
 import { txtRecords } from '../../checks/ownership.ts';
@@ -20,6 +20,8 @@ import { claimStore } from '../../claim-store.ts';
 import { KeyFileError, makeKeyFile, readKeyFile } from '../../key-file.ts';
 import { leaseStore } from '../../lease-store.ts';
 import { type StatusStore, statusStore } from '../../status-store.ts';
+import { createHostAsk } from './host-ask.ts';
+import { servedHostStore } from './served-host-store.ts';
 import type { AgentConfig } from './settings.ts';
 import type { CheckDeps } from '../check-host.ts';
 import { runAgent } from './work.ts';
@@ -67,6 +69,15 @@ async function untilDone<T>(act: () => Promise<T>, { clock, log }: Machine, sign
   }
 }
 
+/** What the private port answers: health, and whether a host is served. */
+const privateAnswers =
+  (ask: ReturnType<typeof createHostAsk>, isReachable: () => boolean) =>
+  ({ path, query }: SmallRequest): HttpReply | Promise<HttpReply> => {
+    if (path === '/ask') return ask(query);
+    if (path === '/readyz') return { status: isReachable() ? 200 : 503 };
+    return { status: path === '/livez' ? 200 : 404 };
+  };
+
 /** Runs the agent until `signal` aborts. @throws KeyFileError */
 export async function runAgentProcess(
   config: AgentConfig,
@@ -81,9 +92,8 @@ export async function runAgentProcess(
   let reachable = false;
   const { port, host } = config.health;
   if (port !== undefined) {
-    const answer = ({ path }: { path: string }) => ({
-      status: path === '/livez' || (path === '/readyz' && reachable) ? 200 : path === '/readyz' ? 503 : 404,
-    });
+    const ask = createHostAsk({ isServed: servedHostStore(mongo.client, db), clock });
+    const answer = privateAnswers(ask, () => reachable);
     opened.use(await serve({ port, host, answer }));
   }
   const key = await untilDone(() => keyOf(config, statuses, random), machine, signal);

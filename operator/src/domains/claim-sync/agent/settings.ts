@@ -83,7 +83,7 @@ export const agentSettings = {
     doc: 'Address of the account at that authority, as accounturi of CAA records names it. Absent: such records forbid.',
   }),
   healthPort: setting('HEALTH_PORT', z.optional(integer(0, 65_535)), {
-    doc: 'Port of /livez and /readyz. Absent: there is none.',
+    doc: 'Private port of /livez, /readyz and /ask?domain=NAME. Absent: there is none.',
   }),
   healthHost: setting('BIND_ADDRESS', nonEmptyText, {
     fallback: '127.0.0.1',
