@@ -104,10 +104,10 @@ export const sentences = {
   authorityFailed:
     'The certificate authority could not check {host}: {problem}. Next try at {retryAt}; “Check now” ' +
     'tries earlier.',
-  serversSilent: 'The name servers of {zone} do not answer. Nothing was changed; next check at {retryAt}.',
+  serversSilent: 'The name servers of {zone} do not answer. Nothing was changed.',
   answerTooLarge:
     'The DNS answer for {host} is more than we read: 64 KB, 200 records or 16 aliases. Remove records ' +
-    'or aliases there. Nothing was changed; next check at {retryAt}.',
+    'or aliases there. Nothing was changed.',
   authorityWaits: 'The certificate authority asks us to wait. Next try at {retryAt}.',
   weRepair: 'Everything on your side is right. We have to repair something for {host}.',
   notRenewed: 'The certificate for {host} ends on {date} and is not renewed: {problem}.',
