@@ -2,6 +2,7 @@
 // clients; pages translate the code.
 
 import { billingErrors } from './billing-errors.ts';
+import { domainErrors } from './domain-errors.ts';
 
 /** `<>` in `text` is replaced by the error's detail. `retryAfter` is in seconds. */
 export type KnownError = {
@@ -224,24 +225,7 @@ export const errors = {
     text: 'You need to be carbon-based to do that',
     field: 'authenticity_payload',
   },
-  'domains.missing': { status: 422, type: 'FormError', text: 'Please enter a domain', field: 'domain' },
-  'domains.invalid': { status: 422, type: 'FormError', text: 'Not a valid public domain', field: 'domain' },
-  'domains.duplicate': { status: 422, type: 'FormError', text: 'Duplicate domain', field: 'domain' },
-  'domains.too_deep': { status: 422, type: 'FormError', text: 'Domain too deep (max: 10)', field: 'domain' },
-  'domains.too_long': { status: 422, type: 'FormError', text: 'Domain too long (max: 230)', field: 'domain' },
-  'domains.unknown': { status: 404, type: 'RecordNotFound', text: 'Domain not found' },
-  'domains.not_in_plan': {
-    status: 422,
-    type: 'EntitlementRequired',
-    text: 'Your plan does not include custom domains.',
-    field: 'domain',
-  },
-  'domains.quota': {
-    status: 422,
-    type: 'EntitlementRequired',
-    text: 'Your plan allows no more than <> domains.',
-    field: 'domain',
-  },
+  ...domainErrors,
   ...billingErrors,
 } as const satisfies Record<string, KnownError>;
 

@@ -14,6 +14,7 @@ import { hashQueueBugs } from './bugs/hash-queue.ts';
 import { keysBugs } from './bugs/keys.ts';
 import { limitsBugs } from './bugs/limits.ts';
 import { operatorBugs } from './bugs/operator.ts';
+import { ownersBugs } from './bugs/owners.ts';
 import { pagesBugs } from './bugs/pages.ts';
 import { requestsBugs } from './bugs/requests.ts';
 import { restoresBugs } from './bugs/restores.ts';
@@ -37,6 +38,7 @@ export const seededBugs: readonly SeededBug[] = [
   ...answersBugs,
   ...operatorBugs,
   ...domainsBugs,
+  ...ownersBugs,
   ...billingBugs,
   ...billingStateBugs,
   ...pagesBugs,

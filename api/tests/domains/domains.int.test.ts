@@ -109,8 +109,13 @@ test('each invalid name gets its error, and values of other types never reach th
   expect(await codes([undefined, '', '   ', null])).toEqual(
     Array.from({ length: 4 }, () => [422, 'domains.missing']),
   );
-  expect(await codes(['localhost', '127.0.0.1', '*.example.org', 'http://a.example.org', 12, true])).toEqual(
-    Array.from({ length: 6 }, () => [422, 'domains.invalid']),
+  expect(await codes(['nowhere.invalid', 'http://a.example.org', 12, true])).toEqual([
+    ...Array.from({ length: 2 }, () => [422, 'domains.invalid']),
+    [422, 'domains.address'],
+    [422, 'domains.invalid'],
+  ]);
+  expect(await codes(['127.0.0.1', '*.example.org', 'a_b.example.org', 'co.uk'])).toEqual(
+    ['address', 'wildcard', 'underscore', 'public_suffix'].map((kind) => [422, `domains.${kind}`]),
   );
   expect(await codes([{ $gt: '' }, ['a.example.org']])).toEqual(
     Array.from({ length: 2 }, () => [422, 'http.bad_payload']),

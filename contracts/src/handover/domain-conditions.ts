@@ -12,6 +12,8 @@ export const customDomainReasons = {
     True: ['Accepted'],
     False: [
       'InvalidHostname',
+      'IPAddress',
+      'PublicSuffix',
       'ReservedHostname',
       'QuotaExceeded',
       'HeldByAnother',
@@ -24,18 +26,18 @@ export const customDomainReasons = {
   },
   OwnershipVerified: {
     True: ['TXTMatched', 'TXTMissingGrace', 'TXTMissingMove', 'PlatformHost'],
-    False: ['AwaitingTXT', 'TXTMismatch', 'OwnershipLapsed'],
-    Unknown: ['LookupFailed', 'DNSFailing', 'LookupDown', 'Pending'],
+    False: ['AwaitingTXT', 'TXTDoubled', 'TXTMismatch', 'OwnershipLapsed'],
+    Unknown: ['SeenOnce', 'LookupFailed', 'DNSFailing', 'LookupDown', 'AnswerTooLarge', 'Pending'],
   },
   DNSRouted: {
     True: ['Routed', 'RoutedThroughProxy'],
-    False: ['NXDomain', 'NoAddress', 'WrongTarget', 'PartlyRouted', 'DNSMovedAway'],
-    Unknown: ['LookupFailed', 'DNSFailing', 'LookupDown', 'Pending'],
+    False: ['NXDomain', 'NoAddress', 'WrongTarget', 'ProxyInFront', 'PartlyRouted', 'DNSMovedAway'],
+    Unknown: ['LookupFailed', 'DNSFailing', 'LookupDown', 'AnswerTooLarge', 'Pending'],
   },
   CAAPermitted: {
     True: ['NoRecords', 'Permitted'],
-    False: ['CAAForbids', 'CAAAccountMismatch'],
-    Unknown: ['CAALookupFailed', 'Pending'],
+    False: ['CAAForbids', 'CAAAccountMismatch', 'TargetCAAForbids'],
+    Unknown: ['CAALookupFailed', 'TargetCAALookupFailed', 'AnswerTooLarge', 'Pending'],
   },
   Issuing: {
     True: ['OrderPending', 'AwaitingSelfCheck', 'AwaitingValidation', 'Finalizing'],
@@ -43,6 +45,7 @@ export const customDomainReasons = {
       'Idle',
       'Blocked',
       'SelfCheckFailed',
+      'SelfCheckRedirected',
       'ChallengeFailed',
       'BackingOff',
       'RateLimited',

@@ -23,23 +23,28 @@ export const titles = {
   otherName: 'Choose another name',
   addTxt: 'Add one TXT record',
   proveOwnership: 'Prove that it is yours',
+  fixTxtName: 'Correct the name of the TXT record',
   fixTxt: 'Correct the TXT record',
   removeTxt: 'Remove the other TXT record',
   movesToYou: 'The domain moves to you',
   askSupport: 'Ask support',
+  recordFound: 'Your record is there',
   restoreTxt: 'Put the TXT record back',
   addDns: 'Create one DNS record',
   fixDns: 'Change one DNS record',
+  dnsOnly: 'Switch the proxy off',
   removeDns: 'Remove the other address',
   pointBack: 'Point the domain back',
   allowAuthority: 'Allow our certificate authority',
   repairCaa: 'Repair the CAA look-up',
   repairDns: 'Repair the DNS of the domain',
   openPort: 'Open port 80 to us',
+  letThrough: 'Stop the redirect on port 80',
   checkFailed: 'The check did not get through',
   nameRefused: 'This name is refused',
   certificateComing: 'Your certificate is on its way',
   switchingOn: 'Switching on',
+  shortenAnswer: 'Shorten the DNS answer',
   nothingToDo: 'Nothing to do right now',
   weRepair: 'We have to repair something',
   notRenewed: 'The certificate is not renewed',
@@ -57,8 +62,13 @@ export const titles = {
  */
 export const sentences = {
   lookingAt: 'We are looking at {host}. Nothing to do.',
+  notLookedAt:
+    'We could not look at {host} yet and have to repair something. Nothing to do on your side; this page ' +
+    'shows the first result.',
   invalidName: '{host} can’t be used. Remove it and add a full host name such as secrets.example.com.',
-  reservedName: '{host} belongs to this service or is a public suffix. Use a name below a domain you own.',
+  addressName: '{host} is an IP address. Remove it and add a host name such as secrets.example.com.',
+  publicSuffix: '{host} is a public ending. Remove it and add a name below it that is yours.',
+  reservedName: '{host} belongs to this service. Remove it and add a name below a domain that is yours.',
   regionFull: 'This region takes no more domains at the moment. We try again at {retryAt}.',
   regionAway: 'The region of {host} is not running. Nothing to change on your side.',
   otherAccount:
@@ -68,6 +78,12 @@ export const sentences = {
   movesSoon: 'Your record is there. {host} moves to you at {deadline}.',
   heldBySupport: '{host} was set up by support. Write to support about it.',
   addTxt: 'Add this TXT record to show that {host} is yours.',
+  seenOnce:
+    'Your TXT record is there. Another account had {host} until lately, so we look once more after ' +
+    '{deadline}. Leave the record in place.',
+  doubledTxt:
+    'The TXT record is there, but its name ends in {zone} twice: the provider adds that part. Type only ' +
+    'the name below.',
   otherTxt: 'The TXT record is there with another value. Replace it with this one.',
   txtGone: 'The TXT record is gone. Put it back before {deadline}, or {host} is switched off.',
   txtGoneMoves:
@@ -78,9 +94,13 @@ export const sentences = {
     '{# days}}. Add it again to switch it on.',
   leadsNowhere: '{host} leads nowhere yet. Add this {type} record.',
   leadsElsewhere: '{host} leads to {found}. Change it to this {type} record.',
+  proxyInFront:
+    'A proxy answers for {host} and hides where it leads. Switch its record to “DNS only”. It must be ' +
+    'this {type} record.',
   leadsAlso: '{host} leads here and also to {found}. Remove the other address.',
   movedAway:
-    '{host} no longer leads here. Point it back, or remove the domain. The certificate ends on {date}.',
+    '{host} no longer leads here, so its links don’t open. Point it back with this {type} record, or ' +
+    'remove the domain.',
   caaForbids: 'A CAA record at {caaName} keeps {issuer} from issuing. Add this CAA record.',
   caaOtherAccount: 'The CAA record at {caaName} names another account. Use this value.',
   caaFails:
@@ -89,18 +109,23 @@ export const sentences = {
   certificateComing: 'DNS is right. The certificate for {host} is on its way; this takes a few minutes.',
   switchingOn: 'The certificate is there. The edge takes it over within a minute.',
   portClosed: '{host} leads here, but port 80 gives {found}. Check the firewall or proxy in front of it.',
+  portRedirects:
+    '{host} leads here, but port 80 redirects to another place. Let addresses below ' +
+    '/.well-known/acme-challenge/ through.',
   authorityFailed:
     'The certificate authority could not check {host}: {problem}. Next try at {retryAt}; “Check now” ' +
     'tries earlier.',
-  serversSilent: 'The name servers of {zone} do not answer. Nothing was changed; next check at {retryAt}.',
-  dnsFails:
-    'The look-up of {name} has been failing since {since}: {problem}. Ask the provider of your DNS; next ' +
-    'check at {retryAt}.',
+  serversSilent: 'The name servers of {zone} do not answer. Nothing was changed.',
+  dnsFails: 'The look-up of {name} has been failing since {since}: {problem}. Ask the provider of your DNS.',
   weCannotLook:
-    'We can’t look {host} up at the moment, and have to repair something. Nothing to do on ' + 'your side.',
+    'We can’t look {host} up at the moment, and have to repair something. Nothing to do on your side.',
+  answerTooLarge:
+    'The DNS answer for {host} is more than we read: 64 KB, 200 records or 16 aliases. Remove records ' +
+    'or aliases there. Nothing was changed.',
   authorityWaits: 'The certificate authority asks us to wait. Next try at {retryAt}.',
   weRepair: 'Everything on your side is right. We have to repair something for {host}.',
   notRenewed: 'The certificate for {host} ends on {date} and is not renewed: {problem}.',
+  expired: 'The certificate for {host} ended on {date}: {problem}. Its links don’t open until it is renewed.',
   nameRefused: 'The certificate authority refuses {host}. Choose another name or ask support.',
   suspended:
     'Your plan no longer includes custom domains. Links made before still open; upgrade to make new ' +

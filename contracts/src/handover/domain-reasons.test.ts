@@ -23,6 +23,7 @@ const explained = new Set<string>([
   'Deleting',
   'Suspended',
   'Stopped',
+  'NotLookedAt',
   'Live',
 ]);
 

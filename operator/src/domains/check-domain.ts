@@ -7,12 +7,13 @@ import type { Jurisdiction } from '#resources/jurisdiction.ts';
 import { annotations } from '#resources/labels.ts';
 import { checkCaa } from './checks/caa.ts';
 import { dueAt, lastActive, nextCheckAt } from './checks/cadence.ts';
+import { zoneOf } from './checks/hostname.ts';
 import { noteFaults } from './checks/noted-faults.ts';
 import { checkOwnership, type TxtRecord } from './checks/ownership.ts';
 import { checkPointing, expectedValues, type Target } from './checks/pointing.ts';
 import { readCaa, readPointing } from './claims/check-results.ts';
 import { failingAfter, lookupReason } from './claims/lookups.ts';
-import { graceEnd, nextProof, type Proof, proofReason } from './claims/proof.ts';
+import { graceEnd, nextProof, ownershipReason, type Proof } from './claims/proof.ts';
 import { memoryOf, toFailingStatus } from './check-memory.ts';
 import { objectProof } from './claim-sync/object-view.ts';
 import { newTokenMs, probeProxy } from './proxy-probe.ts';
@@ -97,14 +98,17 @@ async function prove(run: DomainRun): Promise<Owned> {
       partConditions: { OwnershipVerified: domainCondition('OwnershipVerified', 'PlatformHost') },
     };
   const record = recordOf({ domain, tools });
+  const zone = zoneOf(domain.spec.hostname);
   const noted = noteFaults(tools.resolver);
-  const finding = record ? await checkOwnership(noted.resolver, record, { signal }) : 'couldNotAsk';
+  const finding = record
+    ? await checkOwnership(noted.resolver, { ...record, zone }, { signal })
+    : 'couldNotAsk';
   signal.throwIfAborted();
   const { contested = false, quarantined = false } = row ?? {};
   const next = nextProof(proof, finding, { now, contested, quarantined });
   const fault = finding === 'couldNotAsk' ? (noted.fault() ?? 'Unreachable') : undefined;
   const txtFailing = failingAfter(memoryOf(domain).txtFailing, fault, now);
-  const reason = proofReason(next, txtFailing ? lookupReason(txtFailing, now) : undefined);
+  const reason = ownershipReason(next, finding, lookupReason(txtFailing, now));
   const partConditions = { OwnershipVerified: domainCondition('OwnershipVerified', reason) };
   return { proof: next, txtFailing, partConditions };
 }
@@ -117,12 +121,12 @@ async function checkDns(run: DomainRun, owned: boolean) {
   const pointing = await checkPointing(noted.resolver, { hostname, target }, signal);
   const needs = tools.authority && { ...tools.authority, method: 'http-01' as const };
   const caa = needs
-    ? await checkCaa(tools.resolver, { hostname, needs }, { signal })
+    ? await checkCaa(tools.resolver, { hostname, needs, target: target.cname }, { signal })
     : ({ kind: 'couldNotAsk', at: hostname } as const);
   const asking = { hostname, pointing, owned, token: domain.status?.dns?.probeToken };
   const proxy = await probeProxy({ ...tools.order, random: deps.random }, asking, signal);
   signal.throwIfAborted();
-  const at = { now, owned, viaProxy: proxy.viaProxy, fault: noted.fault() };
+  const at = { now, owned, ...proxy, fault: noted.fault() };
   const seen = readPointing(pointing, memoryOf(domain), at);
   const allowed = readCaa(caa, seen.memory);
   const { observed = [] } = domain.status?.dns ?? {};

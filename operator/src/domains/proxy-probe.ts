@@ -1,6 +1,6 @@
 // Finds out whether a proxy with foreign addresses leads to our edge: its answer must come from our solver.
 import type { Random } from '#platform/random.ts';
-import type { OrderDeps } from './certificate/order-deps.ts';
+import type { OrderDeps, SelfCheck } from './certificate/order-deps.ts';
 import type { Pointing } from './checks/pointing.ts';
 import { probeAnswer } from './solver/answer.ts';
 
@@ -10,6 +10,8 @@ export const newTokenMs = 10_000;
 
 export type ProxyProbe = {
   readonly viaProxy: boolean;
+  /** A proxy answers that hides where the name leads. */
+  readonly hidden: boolean;
   /** For the status, from which the solver reads it. Absent while no proxy is in question. */
   readonly probeToken: string | undefined;
   readonly isNew: boolean;
@@ -22,6 +24,10 @@ type Asking = {
   readonly token: string | undefined;
 };
 
+/** Whether a proxy of a DNS provider answers. A visible alias leads somewhere else by itself. */
+export const isHidden = (found: SelfCheck, pointing: Pointing): boolean =>
+  found.kind === 'failed' && found.why === 'proxy' && pointing.aliased !== true;
+
 /** Probes a name whose addresses are all foreign. The first run only chooses the token. */
 export async function probeProxy(
   { selfCheck, random }: Pick<OrderDeps, 'selfCheck'> & { readonly random: Random },
@@ -29,12 +35,14 @@ export async function probeProxy(
   signal: AbortSignal,
 ): Promise<ProxyProbe> {
   const isForeign = pointing.kind === 'WrongTarget' && pointing.foreign.length > 0;
-  if (pointing.kind === 'couldNotAsk') return { viaProxy: false, probeToken: token, isNew: false };
-  if (!owned || !isForeign) return { viaProxy: false, probeToken: undefined, isNew: false };
+  const none = { viaProxy: false, hidden: false, isNew: false };
+  if (pointing.kind === 'couldNotAsk') return { ...none, probeToken: token };
+  if (!owned || !isForeign) return { ...none, probeToken: undefined };
   if (token === undefined) {
     const made = random.bytes(tokenBytes).toString('base64url');
-    return { viaProxy: false, probeToken: made, isNew: true };
+    return { ...none, probeToken: made, isNew: true };
   }
   const found = await selfCheck({ hostname, token, keyAuthorization: probeAnswer(token) }, signal);
-  return { viaProxy: found.kind === 'passed', probeToken: token, isNew: false };
+  const hidden = isHidden(found, pointing);
+  return { viaProxy: found.kind === 'passed', hidden, probeToken: token, isNew: false };
 }

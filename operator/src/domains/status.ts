@@ -12,7 +12,7 @@ import { zoneOf } from './checks/hostname.ts';
 import { probePhrases } from './checks/probe.ts';
 import { expectedRecord, type Target } from './checks/pointing.ts';
 import { lookupParams } from './claims/lookups.ts';
-import { graceEnd } from './claims/proof.ts';
+import { graceEnd, secondSightAt } from './claims/proof.ts';
 import { toFailing } from './check-memory.ts';
 
 export type DomainFacts = {
@@ -50,13 +50,14 @@ function paramsOf(facts: DomainFacts): Readonly<Record<string, string>> {
     verifiedAt: date(ownership?.verifiedAt),
     missingSince: date(ownership?.missingSince),
     moveAt: date(ownership?.moveAt),
+    firstSeenAt: date(ownership?.firstSeenAt),
   };
   const failing = {
     txtFailing: toFailing(ownership?.failing),
     dnsFailing: toFailing(checked?.dns.failing),
   };
   const host = domain.spec.hostname;
-  const deadline = graceEnd(proof);
+  const deadline = graceEnd(proof) ?? secondSightAt(proof);
   const found = foundOf(facts);
   const retryAt = issuing?.retryAt ?? checked?.dns.nextCheck;
   const notAfter = domain.status?.certificate?.notAfter;

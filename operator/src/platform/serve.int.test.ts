@@ -6,14 +6,14 @@ const listen = (answer: Parameters<typeof serve>[0]['answer']) =>
   serve({ port: 0, host: '127.0.0.1', answer });
 
 test('a GET is answered with status, body and headers; other methods are refused', async () => {
-  await using server = await listen(({ path, host }) => ({
+  await using server = await listen(({ path, query, host }) => ({
     status: 200,
-    body: `${path} ${host.split(':')[0]}`,
+    body: `${path} ${query} ${host.split(':')[0]}`,
     headers: { 'cache-control': 'no-store' },
   }));
   const address = `http://127.0.0.1:${server.port}/a?b=c`;
   const answer = await fetch(address);
-  expect([answer.status, await answer.text()]).toEqual([200, '/a 127.0.0.1']);
+  expect([answer.status, await answer.text()]).toEqual([200, '/a b=c 127.0.0.1']);
   expect(answer.headers.get('cache-control')).toBe('no-store');
   expect((await fetch(address, { method: 'POST', body: 'x' })).status).toBe(405);
 });

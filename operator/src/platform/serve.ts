@@ -1,4 +1,4 @@
-// Serves small HTTP answers: health, metrics and challenges.
+// Serves small HTTP answers: health, metrics, challenges, and whether a host is served.
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { once } from 'node:events';
@@ -15,6 +15,8 @@ export type HttpReply = {
 export type SmallRequest = {
   readonly method: string;
   readonly path: string;
+  /** What follows the question mark, as sent. */
+  readonly query: string;
   readonly host: string;
   readonly authorization: string;
 };
@@ -32,9 +34,11 @@ type Options = {
 export type SmallServer = AsyncDisposable & { readonly port: number };
 
 function toRequest({ method = 'GET', url = '/', headers }: IncomingMessage): SmallRequest {
+  const [path = '/'] = url.split('?', 1);
   return {
     method,
-    path: url.split('?', 1)[0] ?? '/',
+    path,
+    query: url.slice(path.length + 1),
     host: headers.host ?? '',
     authorization: headers.authorization ?? '',
   };

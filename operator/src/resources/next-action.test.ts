@@ -64,6 +64,18 @@ test('a certificate that is not renewed names its cause and who acts on it', () 
   expect(ours).toMatchObject({ code: 'wait', forWhom: 'Operator' });
 });
 
+test('a redirect on port 80 is told as a redirect, also as the cause of an end', () => {
+  const issuing = { Issuing: domainCondition('Issuing', 'SelfCheckRedirected') };
+  const waiting = { CertificateReady: domainCondition('CertificateReady', 'NotIssued') };
+  const first = nextAction(factsOf({ ...issuing, ...waiting }));
+  expect(first.title).toBe('Stop the redirect on port 80');
+  const ending = nextAction(
+    factsOf({ ...issuing, CertificateReady: domainCondition('CertificateReady', 'ExpiringSoon') }),
+  );
+  expect(ending.text).toContain('is not renewed: port 80 redirects to another place.');
+  expect(ending).toMatchObject({ code: 'stop_redirect', forWhom: 'Owner' });
+});
+
 test('what nobody manages blocks nothing', () => {
   const unmanaged = {
     Issuing: domainCondition('Issuing', 'Idle'),

@@ -41,6 +41,15 @@ test('bytes that are no letters are escaped, so that no foreign text goes on', (
   expect(record).toMatchObject({ target: '<b>\\010\\000"\\092.example' });
 });
 
+test('a message with more than 200 records of a section is oversized, not malformed', () => {
+  const of = (length: number) =>
+    encodeAnswer(7, section, { answers: Array.from({ length }, () => samples[0]!) });
+  const large = decodeMessage(of(201))!;
+  expect(large).toMatchObject({ oversized: true, answers: [] });
+  expect(answers(large, question, 7)).toBe(true);
+  expect(decodeMessage(of(200))).toMatchObject({ oversized: false });
+});
+
 const hostile = [
   [
     'the bytes of a record that is too long are no record',

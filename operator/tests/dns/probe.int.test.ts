@@ -52,12 +52,13 @@ const resolver = () =>
       [dns],
     ),
   );
-const probe = (more: { https?: number; allowed?: readonly string[] } = {}) =>
+const probe = (more: { https?: number; allowed?: readonly string[]; siteHosts?: string[] } = {}) =>
   probeChallenge(
     {
       resolver: resolver(),
       mayDial: addressGuard({ allowed: more.allowed ?? ['127.0.0.1/32'], refused: [] }),
       ports: { http: port, https: more.https ?? 1 },
+      siteHosts: more.siteHosts ?? [],
     },
     challenge,
     signal,
@@ -102,6 +103,35 @@ test('cm-9035 a redirect into the cluster, or to another host, path or scheme, i
     expect(await probe(), location).toEqual({ kind: 'failed', why: 'redirect' });
   }
   expect(dialled).toHaveLength(places.length);
+});
+
+test('a proxy is known by its mark, by a redirect to our site, or by our refusal of the host', async () => {
+  const site = 'https://glimpse-test.org/';
+  const refusal = JSON.stringify({ message: 'Misdirected Request', code: 'http.wrong_host' });
+  const answers: readonly [string, RequestListener][] = [
+    ['proxy', (_request, response) => response.writeHead(525, { 'cf-ray': '8f-FRA' }).end('error')],
+    ['proxy', (_request, response) => response.writeHead(308, { location: site, 'cf-ray': '8f' }).end()],
+    ['proxy', (_request, response) => response.writeHead(308, { location: `${site}x` }).end()],
+    ['proxy', (_request, response) => response.writeHead(421).end(refusal)],
+    ['redirect', (_request, response) => response.writeHead(308, { location: 'https://else.org/' }).end()],
+    ['redirect', (_request, response) => response.writeHead(308, { location: '//glimpse-test.org' }).end()],
+    ['otherStatus', (_request, response) => response.writeHead(421).end('421 Misdirected Request')],
+    ['otherContent', (_request, response) => response.writeHead(200).end(refusal)],
+  ];
+  for (const [why, listener] of answers) {
+    answer = listener;
+    expect(await probe({ siteHosts: ['glimpse-test.org'] })).toEqual({ kind: 'failed', why });
+  }
+  expect(dialled).toHaveLength(answers.length);
+});
+
+test('a proxy that leads to our solver passes', async () => {
+  const serve = answer;
+  answer = (request, response) => {
+    response.setHeader('cf-ray', '8f-FRA');
+    return serve(request, response);
+  };
+  expect(await probe()).toEqual({ kind: 'passed' });
 });
 
 test('cm-9035 nothing of a foreign answer is kept', async () => {

@@ -175,6 +175,26 @@ test('another customer never gets the certificate of the one before', async () =
   expect(fixture.authority.orders).toHaveLength(2);
 });
 
+test('a proxy that hides the record is named; a name with a visible alias leads elsewhere', async () => {
+  fixture.add(host);
+  fixture.point(host);
+  fixture.dns.set(host, 'CNAME');
+  fixture.dns.set(host, 'A', '192.0.2.1');
+  fixture.outside.selfCheck = { kind: 'failed', why: 'proxy' };
+  await fixture.reconcile(host);
+  fixture.clock.skip(12_000);
+  await fixture.reconcile(host);
+  const { nextAction } = (await fixture.object(host))?.status ?? {};
+  expect(nextAction).toMatchObject({ reason: 'ProxyInFront', code: 'dns_only', forWhom: 'Owner' });
+  expect(nextAction?.record?.name).toBe(host);
+  fixture.dns.set(host, 'A');
+  fixture.dns.set(host, 'CNAME', 'shop.elsewhere.example');
+  fixture.dns.set('shop.elsewhere.example', 'A', '192.0.2.1');
+  fixture.clock.skip(120_000);
+  await fixture.reconcile(host);
+  expect(await fixture.reasonOf(host, 'DNSRouted')).toBe('WrongTarget');
+});
+
 test('a proxy with foreign addresses counts once our solver answered through it', async () => {
   fixture.add(host);
   fixture.point(host);

@@ -100,6 +100,11 @@ export async function clusterTools<Name extends ToolName>(
   return (name) => paths.get(name) ?? name;
 }
 
+/** The path of a program that was built before; nothing is built. */
+export async function builtTool(name: ToolName): Promise<string | undefined> {
+  return (await absentTools([name])).length === 0 ? pathOf(name) : undefined;
+}
+
 async function copyFiles(name: keyof typeof fileModules, into: string): Promise<void> {
   const { module, files } = fileModules[name];
   const source = await lockedModule(module);

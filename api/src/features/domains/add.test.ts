@@ -28,7 +28,7 @@ test.each(['glimpse.example.com', 'a.glimpse.example.com', 'www.glimpse.example.
   'a customer cannot claim %s, a name of the site',
   async (name) => {
     const { deps, claims } = domainFixture();
-    await expect(add(deps, input(name), owner)).rejects.toMatchObject({ code: 'domains.invalid' });
+    await expect(add(deps, input(name), owner)).rejects.toMatchObject({ code: 'domains.own_host' });
     expect(claims).toEqual([]);
   },
 );

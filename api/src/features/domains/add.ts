@@ -15,8 +15,8 @@ const siteHosts = ({ siteHost, siteAliases, domainsTarget }: DomainDeps['config'
 
 /**
  * Adds a claim. Several accounts may claim one name; the account that proves ownership gets it.
- * @throws `domains.missing`, `domains.invalid`, `domains.too_deep`, `domains.too_long`,
- *   `domains.not_in_plan`, `domains.duplicate` (this account has it), `domains.quota`
+ * @throws `domains.missing`, `domains.invalid` or the error of its kind, `domains.too_deep`,
+ *   `domains.too_long`, `domains.not_in_plan`, `domains.duplicate` (this account has it), `domains.quota`
  */
 export const add = operation(addDomain, async (deps: DomainDeps, { body }, actor) => {
   const customerId = requireCustomerId(deps, actor);

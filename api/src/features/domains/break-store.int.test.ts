@@ -17,7 +17,7 @@ const mails = mongo.db.collection<DomainBreakMail & { to: string }>('test_mails'
 beforeAll(async () => {
   await ensureDomainIndexes(mongo.db);
   await operator.start();
-  await mails.createIndex({ to: 1 });
+  await mails.createIndex({ to: 1 }, {}, {});
 });
 afterAll(() => mongo[Symbol.asyncDispose]());
 

@@ -5,6 +5,7 @@ import { fail } from '#platform/errors/api-error.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
 import type { Claim } from './domain.ts';
 import type { DomainStore } from './domain-store.ts';
+import { toAsciiHostname } from './hostname.ts';
 import { toClusterRecord, toDomainRecord, type Edge } from './present-domain.ts';
 
 export type DomainDeps = {
@@ -31,13 +32,17 @@ export function requireCustomerId({ config }: Pick<DomainDeps, 'config'>, { acco
   return account ? toCustomerId(account.id) : fail('http.not_signed_in');
 }
 
-/** Finds a domain by its name or id. @throws `domains.unknown`, also for another account's domain */
+/**
+ * Finds a domain by its name, also in letters of its own, or by its id.
+ * @throws `domains.unknown`, also for another account's domain
+ */
 export async function requireOwnClaim(
   { domains }: Pick<DomainDeps, 'domains'>,
   customerId: string,
   name: string,
 ): Promise<Claim> {
-  return (await domains.find(customerId, name.toLowerCase())) ?? fail('domains.unknown');
+  const found = await domains.find(customerId, toAsciiHostname(name) ?? name.toLowerCase());
+  return found ?? fail('domains.unknown');
 }
 
 /** Presents the current state of a claim to its owner. */

@@ -107,6 +107,15 @@ test('a stopped domain is not served, whatever its status says, until a plan inc
   expect(await store.servedId('fraud.example.org')).toBe(id);
 });
 
+test('a removed domain is not served, before the operator has seen that', async () => {
+  const customer = aCustomer();
+  const { id } = await claim(customer, 'removed.example.org');
+  await operator.answer(id, activeStatus);
+  expect(await store.servedId('removed.example.org')).toBe(id);
+  await store.release(customer, id);
+  expect(await store.servedId('removed.example.org')).toBeUndefined();
+});
+
 test('a domain that is suspended already can still be stopped', async () => {
   const customer = aCustomer();
   const { id } = await claim(customer, 'late-fraud.example.org');

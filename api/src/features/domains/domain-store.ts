@@ -87,6 +87,8 @@ const claimFinder =
 /** MongoDB uses a partial index on dates only if the query asks for dates, too. */
 const dateUntil = <Range extends object>(range: Range) => ({ ...range, $type: 'date' as const });
 
+const ended = { $type: 'date' } as const;
+const over = [{ stoppedAt: ended }, { deletedAt: ended }];
 const open = { entitled: true, entitledUntil: null } as const;
 
 /** Writes of what the plan of an account includes. Each filter repeats its precondition. */
@@ -162,12 +164,11 @@ export function domainStore(client: MongoClient, db: Db) {
 
   return {
     add: claimAdder(client, db, rows),
-    /** The id of the domain that is served at a host, unless an administrator stopped it. */
+    /** The id of the domain that is served at a host, unless it was removed or stopped. */
     async servedId(hostname: string): Promise<string | undefined> {
       const id = await statuses.servedId(hostname);
       if (id === undefined) return undefined;
-      const stopped = { _id: id, stoppedAt: { $type: 'date' as const } };
-      const found = await rows.findOne(stopped, { ...read, projection: { _id: 1 } });
+      const found = await rows.findOne({ _id: id, $or: over }, { ...read, projection: { _id: 1 } });
       return found ? undefined : id;
     },
     heartbeat: statuses.heartbeat,

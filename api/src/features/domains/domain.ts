@@ -44,6 +44,32 @@ export const stoppedAction = (host: string): NextAction => ({
   retryAt: null,
 });
 
+/** So long a first look may take; then something is wrong with us, and the page says so. */
+const firstLookMs = 120_000;
+/** Reasons that only say that nobody has looked yet. */
+const unseen: ReadonlySet<string> = new Set(['Pending', 'JurisdictionNotReady', 'RowMissing']);
+
+/** Since when a claim waits for a look: it was made, a check was requested, or its row last changed. */
+function waitsSince({ row, status }: Claim): number {
+  const ready = status?.conditions.find(({ type }) => type === 'Ready');
+  const changed = Date.parse(ready?.lastTransitionTime ?? '') || 0;
+  return Math.max(row.createdAt.getTime(), row.recheckAt?.getTime() ?? 0, changed);
+}
+
+/** Whether a claim that nobody has looked at waits longer than a first look takes. */
+export function isUnseen(claim: Claim, now: Date): boolean {
+  const reason = claim.status?.reason ?? 'Pending';
+  return unseen.has(reason) && now.getTime() - waitsSince(claim) > firstLookMs;
+}
+
+/** What the owner reads of a claim that nobody could look at. */
+export const unseenAction = (host: string): NextAction => ({
+  ...describeReason('NotLookedAt', { host }),
+  record: null,
+  found: null,
+  retryAt: null,
+});
+
 /** The next action until the operator's first check (docs/design/product.md#custom-domains). */
 export const pendingAction = (host: string): NextAction => ({
   ...describeReason('Pending', { host }),

@@ -1,4 +1,5 @@
 // Parses host names, and decides which may become custom domains (docs/design/http-api.md#domains).
+import { isIP } from 'node:net';
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { Hostname } from '@glimpse/contracts/handover/domains';
 import { limits } from '@glimpse/contracts/limits';
@@ -63,19 +64,41 @@ export function isPublicName(name: string): boolean {
   return !reserved.has(name.slice(name.lastIndexOf('.') + 1)) && Hostname.safeParse(name).success;
 }
 
+/** Whether a name is an IP address, in any notation (https://url.spec.whatwg.org/#ipv4-parser). */
+function isAddress(given: string): boolean {
+  const bare = given.replace(/^\[(.*)\]$/, '$1');
+  return isIP(bare) !== 0 || isIP(domainToASCII(bare.toLowerCase())) !== 0;
+}
+
+/** A name below which anybody may register one. */
+function isPublicSuffix(name: string): boolean {
+  const { domain, publicSuffix, isIcann, isPrivate } = parse(name, list);
+  return domain === null && publicSuffix === name && Boolean(isIcann || isPrivate);
+}
+
+/** The error of a name that is no public host name, by its kind. */
+function refuse(given: string): never {
+  if (given.includes('*')) fail('domains.wildcard');
+  if (isAddress(given)) fail('domains.address');
+  if (given.includes('_') && toAsciiHostname(given.replaceAll('_', '-')) !== undefined)
+    fail('domains.underscore');
+  return fail(isPublicSuffix(toAsciiHostname(given) ?? '') ? 'domains.public_suffix' : 'domains.invalid');
+}
+
 /**
  * Parses a typed name. @param siteHosts hosts of this installation, which customers may not claim,
  *   nor names under them
- * @throws `domains.missing`, `domains.too_long`, `domains.invalid`, `domains.too_deep`
+ * @throws `domains.missing`, `domains.too_long`, `domains.too_deep`, `domains.own_host`, and for other names
+ *   `domains.invalid` or the error of their kind
  */
 export function readHostname(typed: string | undefined, siteHosts: readonly string[]): string {
   const given = trimPasted(typed ?? '');
   if (given === '') return fail('domains.missing');
   if (!mayFit(given, limits.domains.chars)) fail('domains.too_long');
-  const name = toAsciiHostname(given) ?? fail('domains.invalid');
+  const name = toAsciiHostname(given) ?? refuse(given);
   if (name.length > limits.domains.chars) fail('domains.too_long');
-  if (!isPublicName(name)) fail('domains.invalid');
-  if (siteHosts.some((host) => isUnder(name, host))) fail('domains.invalid');
+  if (siteHosts.some((host) => isUnder(name, host))) fail('domains.own_host');
+  if (!isPublicName(name)) refuse(given);
   if (splitHostname(name).trd.split('.').length > limits.domains.depth) fail('domains.too_deep');
   return name;
 }

@@ -1,7 +1,16 @@
 // Presents a domain to its owner: the shapes Domain and Cluster (docs/design/http-api.md#shapes).
 import type { Cluster, Domain } from '@glimpse/contracts/domains';
 import { unixSeconds, unixSecondsOrNull } from '#platform/time/unix-seconds.ts';
-import { type Claim, isDelayed, ownershipOf, pendingAction, servingOf, stoppedAction } from './domain.ts';
+import {
+  type Claim,
+  isDelayed,
+  isUnseen,
+  ownershipOf,
+  pendingAction,
+  servingOf,
+  stoppedAction,
+  unseenAction,
+} from './domain.ts';
 import { splitHostname } from './hostname.ts';
 
 /** Where domains point: names and addresses of the region's edge. */
@@ -42,8 +51,10 @@ function toLegacyStatus(claim: Claim): Domain['status'] {
 }
 
 /** What the owner reads first: that an administrator stopped the domain, else what the operator found. */
-function actionOf({ row, status }: Claim): Domain['next_action'] {
+function actionOf(claim: Claim, now: Date): Domain['next_action'] {
+  const { row, status } = claim;
   if (row.stoppedAt) return stoppedAction(row.hostname);
+  if (isUnseen(claim, now)) return unseenAction(row.hostname);
   return status?.nextAction ?? pendingAction(row.hostname);
 }
 
@@ -53,7 +64,7 @@ function toVirtualHost(claim: Claim, { now, edge }: PresentDomainOptions): Domai
   const serving = servingOf(claim);
   const resolving = dnsCorrect.has(serving);
   const checked = status?.dns.checkedAt ?? undefined;
-  const { text } = actionOf(claim);
+  const { text } = actionOf(claim, now);
   return {
     status: serving === 'active' ? 'ACTIVE_SSL' : serving === 'dns_wrong' ? 'DNS_INCORRECT' : 'PENDING',
     status_message: text,
@@ -90,7 +101,7 @@ function toTxtRecord({ row, status }: Claim) {
 export function toDomainRecord(claim: Claim, options: PresentDomainOptions): Domain {
   const { row, status } = claim;
   const { base, trd, sld, tld } = splitHostname(row.hostname);
-  const action = actionOf(claim);
+  const action = actionOf(claim, options.now);
   return {
     identifier: row._id,
     domainid: row._id,
@@ -106,7 +117,7 @@ export function toDomainRecord(claim: Claim, options: PresentDomainOptions): Dom
     ...toTxtRecord(claim),
     ownership: ownershipOf(claim),
     serving: servingOf(claim),
-    reason: row.stoppedAt ? action.reason : (status?.reason ?? action.reason),
+    reason: status && action === status.nextAction ? status.reason : action.reason,
     next_action: action,
     conditions: status?.conditions ?? [],
     entitled_until: unixSecondsOrNull(row.entitledUntil),

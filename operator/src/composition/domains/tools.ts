@@ -151,7 +151,8 @@ function orderDeps(parts: Parts, resolverOf: (region: Jurisdiction) => Resolver)
   const { clock, effects, log, config } = cluster;
   const ports = { http: config.edgeHttpPort, https: config.edgeHttpsPort };
   return (region: Jurisdiction): OrderDeps => {
-    const { identifier } = region.spec;
+    const { identifier, domain } = region.spec;
+    const siteHosts = [domain, targetOf(region).cname ?? domain];
     const onLedger = (text: string): void => void ledgers.set(identifier, text);
     return {
       clock,
@@ -165,7 +166,7 @@ function orderDeps(parts: Parts, resolverOf: (region: Jurisdiction) => Resolver)
       store: createCertificateStore({ kube, namespace: regionNamespace(identifier), identifier, onLedger }),
       selfCheck: (challenge, signal) =>
         probeChallenge(
-          { resolver: resolverOf(region), mayDial: guardOf(parts, region), ports },
+          { resolver: resolverOf(region), mayDial: guardOf(parts, region), ports, siteHosts },
           challenge,
           signal,
         ),

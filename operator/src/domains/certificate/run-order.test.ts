@@ -117,15 +117,18 @@ test('cm-8947 a certificate of ten years arms no timer above a day, and nothing 
   expect(fixture.orders).toHaveLength(1);
 });
 
-test('a self-check that never passes spends no budget of the authority and names what it found', async () => {
+test.each([
+  ['refused', 'SelfCheckFailed'],
+  ['redirect', 'SelfCheckRedirected'],
+] as const)('a self-check that meets %s spends no budget of the authority: %s', async (why, reason) => {
   const fixture = anOrderFixture();
-  const blind: Partial<OrderDeps> = { selfCheck: async () => ({ kind: 'failed', why: 'refused' }) };
+  const blind: Partial<OrderDeps> = { selfCheck: async () => ({ kind: 'failed', why }) };
   let seen = await fixture.advance({}, blind);
-  for (let count = 0; count < 120 && seen.issuing.reason !== 'SelfCheckFailed'; count += 1) {
+  for (let count = 0; count < 120 && seen.issuing.reason === 'AwaitingSelfCheck'; count += 1) {
     await fixture.clock.advance(seen.afterMs);
     seen = await fixture.advance({}, blind);
   }
-  expect(seen.issuing).toEqual({ reason: 'SelfCheckFailed', found: 'refused' });
+  expect(seen.issuing).toEqual({ reason, found: why });
   expect(seen.domain.status?.acme?.failedAttempts).toBeUndefined();
   expect(seen.afterMs).toBe(300_000);
 });

@@ -69,7 +69,8 @@ export function readOrder(context: OrderContext): Promise<ActionOutcome> {
 /** How long to wait after a self-check that failed: the longer it lasts, the rarer. */
 function selfCheckFailed({ order, now }: OrderContext, found: string): ActionOutcome {
   const ageMs = sinceMs(order.presentedAt, now);
-  if (ageMs >= patienceMs) return wait(slowPollMs, { reason: 'SelfCheckFailed', found });
+  const reason = found === 'redirect' ? 'SelfCheckRedirected' : 'SelfCheckFailed';
+  if (ageMs >= patienceMs) return wait(slowPollMs, { reason, found });
   return wait(ageMs < minuteMs ? passGapMs : 10_000, { reason: 'AwaitingSelfCheck', found });
 }
 

@@ -73,7 +73,7 @@ const lameOr = (code: number): DnsFault => (code === 2 ? 'ServFail' : code === 5
 
 /** An answer from outside the zone is lame; the start servers are trusted. */
 function read(message: DnsMessage | undefined, question: DnsQuestion, zone: NameServerZone): DnsFinding {
-  const isLame = message && zone.name !== '' && !message.authoritative;
+  const isLame = message && zone.name !== '' && !message.authoritative && !message.oversized;
   return isLame ? { kind: 'fault', why: lameOr(message.code) } : readAnswer(message, question);
 }
 
@@ -123,7 +123,8 @@ async function firstOf(
   for (const server of zone.servers.slice(0, maxServers)) {
     const message = await send(walk, server, question);
     if (message === undefined) continue;
-    if (referralOf(message, question.name, zone) !== undefined) return { server, message };
+    const refers = referralOf(message, question.name, zone) !== undefined;
+    if (refers || message.oversized) return { server, message };
     const finding = read(message, question, zone);
     if (finding.kind !== 'fault') return { server, message };
     fault = finding.why;

@@ -33,12 +33,38 @@ test('the records behind an alias decide before those of the parent', async () =
   expect(await check(zone, 'a.acme.example')).toEqual({ kind: 'forbids', at: 'a.acme.example' });
 });
 
+test('records at our own target are ours, whatever they say, and decide before the parent', async () => {
+  const target = 'edge.glimpse.net';
+  const at = (own: MemoryZone, parent: MemoryZone = {}) =>
+    checkCaa(
+      zoneResolver({ 'a.acme.example': [['CNAME', target]], ...own, ...parent }),
+      { hostname: 'a.acme.example', needs, target },
+      { signal: new AbortController().signal },
+    );
+  const forbidding = [['CAA', '0 issue ";"']] as const;
+  expect(await at({ [target]: forbidding })).toEqual({ kind: 'forbids', at: target, ours: true });
+  expect(await at({ [target]: 'silent' })).toEqual({ kind: 'couldNotAsk', at: target, ours: true });
+  expect(
+    await at({ [target]: [['CAA', '0 issue "letsencrypt.org"']] }, { 'acme.example': forbidding }),
+  ).toEqual({
+    kind: 'permitted',
+    at: target,
+    ours: true,
+  });
+  expect(await at({ [target]: 'nodata' }, { 'acme.example': forbidding })).toEqual({
+    kind: 'forbids',
+    at: 'acme.example',
+  });
+});
+
 test('a look-up that fails says so and climbs no further', async () => {
   const zone = {
     'b.acme.example': 'silent',
     'acme.example': [['CAA', '0 issue "letsencrypt.org"']],
   } as const;
   expect(await check(zone)).toEqual({ kind: 'couldNotAsk', at: 'b.acme.example' });
+  const large = { 'acme.example': 'oversized' } as const;
+  expect(await check(large)).toEqual({ kind: 'tooMuch', at: 'acme.example' });
 });
 
 const issuerIn = (...values: string[]) =>

@@ -1,6 +1,6 @@
 // Decides whether CAA records let our certificate authority issue (RFC 8659, RFC 8657).
 import type { DnsRecord } from './dns-message.ts';
-import type { ResolveOptions, Resolver } from './resolver.ts';
+import type { Lookup, ResolveOptions, Resolver } from './resolver.ts';
 
 /** What must be allowed: one of the authority's names, our account, and the method. */
 export type CaaNeeds = {
@@ -9,10 +9,11 @@ export type CaaNeeds = {
   readonly method: 'http-01';
 };
 
-/** `at` is the name whose records decide. */
+type Decided = 'permitted' | 'forbids' | 'accountMismatch' | 'couldNotAsk' | 'tooMuch';
+/** `at` is the name whose records decide. `ours`: it is the target, whose records the owner can't change. */
 export type CaaFinding =
   | { readonly kind: 'noRecords' }
-  | { readonly kind: 'permitted' | 'forbids' | 'accountMismatch' | 'couldNotAsk'; readonly at: string };
+  | { readonly kind: Decided; readonly at: string; readonly ours?: true };
 
 type CaaRecord = Extract<DnsRecord, { type: 'CAA' }>;
 
@@ -63,26 +64,42 @@ export function checkIssuer(records: readonly CaaRecord[], needs: CaaNeeds) {
   return results.includes('accountMismatch') ? 'accountMismatch' : 'forbids';
 }
 
+const leadsTo = (found: Lookup, target: string): boolean =>
+  found.kind === 'answered' && found.paths.some(({ aliases }) => aliases.includes(target));
+
 const parentOf = (name: string): string => name.split('.').slice(1).join('.');
+
+/** What the records at one name say. `undefined`: there are none, so the parent decides. */
+function decide(found: Lookup, needs: CaaNeeds): Decided | undefined {
+  if (found.kind === 'couldNotAsk') return found.why === 'TooMuch' ? 'tooMuch' : 'couldNotAsk';
+  if (found.kind === 'notFound') return undefined;
+  const sets = found.paths.map(({ records }) => records.filter((one) => one.type === 'CAA'));
+  const results = sets.flatMap((records) => (records.length > 0 ? [checkIssuer(records, needs)] : []));
+  const worst = (['forbids', 'accountMismatch'] as const).find((one) => results.includes(one));
+  return worst ?? (results.length > 0 ? 'permitted' : undefined);
+}
+
+type CaaQuestion = {
+  readonly hostname: string;
+  readonly needs: CaaNeeds;
+  /** Name of our edge. The records at the end of an alias to it are ours. */
+  readonly target?: string | undefined;
+};
 
 /** Climbs from the host name to the top-level name until a name has CAA records (RFC 8659 §3). */
 export async function checkCaa(
   resolver: Resolver,
-  { hostname, needs }: { readonly hostname: string; readonly needs: CaaNeeds },
+  { hostname, needs, target }: CaaQuestion,
   options: ResolveOptions,
 ): Promise<CaaFinding> {
   for (let name = hostname; name !== ''; name = parentOf(name)) {
-    const found = await resolver.resolve(name, 'CAA', options);
-    if (found.kind === 'couldNotAsk') return { kind: 'couldNotAsk', at: name };
-    if (found.kind === 'notFound') continue;
-    const results = found.paths.map(({ records }) =>
-      checkIssuer(
-        records.filter((one) => one.type === 'CAA'),
-        needs,
-      ),
-    );
-    const worst = (['forbids', 'accountMismatch'] as const).find((one) => results.includes(one));
-    return { kind: worst ?? 'permitted', at: name };
+    const found = await resolver.resolve(name, 'CAA', { ...options, stopAt: target });
+    const kind = decide(found, needs);
+    if (kind !== undefined && kind !== 'permitted') return { kind, at: name };
+    const isOurs = target !== undefined && leadsTo(found, target);
+    const own = isOurs ? decide(await resolver.resolve(target, 'CAA', options), needs) : undefined;
+    if (own !== undefined) return { kind: own, at: target ?? name, ours: true };
+    if (kind !== undefined) return { kind, at: name };
   }
   return { kind: 'noRecords' };
 }

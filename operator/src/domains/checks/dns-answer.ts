@@ -16,17 +16,17 @@ export type DnsFinding =
     }
   | { readonly kind: 'fault'; readonly why: DnsFault };
 
-export const maxAliases = 8;
-const maxRecords = 32;
+export const maxAliases = 16;
 const [noError, serverFailure, nameError] = [0, 2, 3];
 
-/** Follows the aliases inside one answer. */
-function aliasesOf(records: readonly DnsRecord[], name: string): readonly string[] | undefined {
+/** Follows the aliases inside one answer, or says why they have no end. */
+function aliasesOf(records: readonly DnsRecord[], name: string): readonly string[] | 'Loop' | 'TooMuch' {
   const aliases: string[] = [];
   for (let current = name; ;) {
     const alias = records.find((one) => one.type === 'CNAME' && one.name === current);
     if (alias?.type !== 'CNAME') return aliases;
-    if (aliases.length === maxAliases || aliases.includes(alias.target)) return undefined;
+    if (alias.target === name || aliases.includes(alias.target)) return 'Loop';
+    if (aliases.length === maxAliases) return 'TooMuch';
     aliases.push(alias.target);
     current = alias.target;
   }
@@ -37,9 +37,9 @@ export function readAnswer(message: DnsMessage | undefined, { name, type }: DnsQ
   if (!message) return { kind: 'fault', why: 'Silent' };
   if (message.code === serverFailure) return { kind: 'fault', why: 'ServFail' };
   if (message.code !== noError && message.code !== nameError) return { kind: 'fault', why: 'Refused' };
-  if (message.truncated || message.answers.length > maxRecords) return { kind: 'fault', why: 'TooMuch' };
+  if (message.truncated || message.oversized) return { kind: 'fault', why: 'TooMuch' };
   const aliases = type === 'CNAME' ? [] : aliasesOf(message.answers, name);
-  if (!aliases) return { kind: 'fault', why: 'Loop' };
+  if (typeof aliases === 'string') return { kind: 'fault', why: aliases };
   const end = aliases.at(-1) ?? name;
   const records = message.answers.filter((one) => one.type === type && one.name === end);
   if (records.length > 0) return { kind: 'records', aliases, records };

@@ -7,6 +7,7 @@ import {
   type DnsMessage,
   encodeQuestion,
   formatError,
+  oversizedAnswer,
   type DnsQuestion,
 } from './dns-message.ts';
 
@@ -27,7 +28,13 @@ const tryMs = 2000;
 const tries = 2;
 const maxBytes = 65_535;
 
-type Sending = { readonly server: DnsServer; readonly bytes: Buffer; readonly signal: AbortSignal };
+type Sending = {
+  readonly server: DnsServer;
+  readonly bytes: Buffer;
+  readonly signal: AbortSignal;
+  /** Stands for an answer that fills 64 KB and is not readable. */
+  readonly oversized: DnsMessage;
+};
 
 /** Waits for the first datagram that `accept` takes. The kernel drops those of other addresses. */
 function byUdp(
@@ -62,9 +69,9 @@ function byUdp(
   });
 }
 
-/** Reads one message with its length before it. */
+/** Reads one message with its length before it. A stream that does not stop is read to 64 KB. */
 function byTcp(
-  { server, bytes, signal }: Sending,
+  { server, bytes, signal, oversized }: Sending,
   accept: (data: Buffer) => DnsMessage | undefined,
 ): Promise<DnsMessage | undefined> {
   return new Promise((resolve) => {
@@ -83,16 +90,17 @@ function byTcp(
     });
     socket.on('data', (data) => {
       received = Buffer.concat([received, data]);
-      if (received.length > maxBytes + 2) return end(undefined);
       const length = received.length < 2 ? Infinity : received.readUInt16BE(0);
-      if (received.length >= length + 2) end(accept(received.subarray(2, length + 2)));
+      if (received.length < length + 2) return;
+      const message = accept(received.subarray(2, length + 2));
+      end(message ?? (received.length >= maxBytes + 2 ? oversized : undefined));
     });
   });
 }
 
 /** Creates the exchange: 2 tries of 2 s. `id` gives 16 random bits. */
 export function createExchange(id: () => number): DnsExchange {
-  async function ask(sending: Omit<Sending, 'bytes'>, question: DnsQuestion, form: QueryForm) {
+  async function ask(sending: Pick<Sending, 'server' | 'signal'>, question: DnsQuestion, form: QueryForm) {
     const send = (way: typeof byUdp, extended: boolean) => {
       const own = id();
       const bytes = encodeQuestion(question, { ...form, id: own, extended });
@@ -100,7 +108,7 @@ export function createExchange(id: () => number): DnsExchange {
         const message = decodeMessage(data);
         return message && answers(message, question, own) ? message : undefined;
       };
-      return way({ ...sending, bytes }, accept);
+      return way({ ...sending, bytes, oversized: oversizedAnswer(question, own) }, accept);
     };
     const first = await send(byUdp, true);
     const answer = first?.code === formatError ? await send(byUdp, false) : first;

@@ -19,6 +19,8 @@ export type DnsMessage = {
   readonly isAnswer: boolean;
   readonly authoritative: boolean;
   readonly truncated: boolean;
+  /** It is more than we read; its sections are left out. */
+  readonly oversized: boolean;
   readonly question: { readonly name: string; readonly type: number } | undefined;
   readonly answers: readonly DnsRecord[];
   readonly authority: readonly DnsRecord[];
@@ -30,8 +32,8 @@ export const formatError = 1;
 /** Size that we accept by UDP (RFC 6891 §6.2.5). */
 const udpBytes = 1232;
 const maxNameBytes = 255;
-/** Most records of a section; referrals have up to 13 servers with two addresses each. */
-const maxSection = 64;
+/** Most records of a section. Referrals have up to 13 servers with two addresses each. */
+const maxSection = 200;
 
 function nameBytes(name: string): Buffer {
   const labels = name === '' ? [] : name.split('.').map((label) => Buffer.from(label, 'latin1'));
@@ -157,7 +159,6 @@ function readBody(code: number, { data, at, length }: Body) {
 }
 
 function readSection(data: Buffer, start: number, count: number) {
-  if (count > maxSection) throw new Malformed();
   const records: DnsRecord[] = [];
   let at = start;
   for (let index = 0; index < count; index += 1) {
@@ -179,7 +180,8 @@ function decode(data: Buffer): DnsMessage {
   // A server that knows no EDNS may answer without the question.
   const { name, next } = questions === 0 ? { name: undefined, next: 8 } : readName(data, 12);
   const truncated = (flags & 0x02_00) !== 0;
-  const [answers, authority, additional] = truncated ? [0, 0, 0] : counts;
+  const oversized = counts.some((count) => count > maxSection);
+  const [answers, authority, additional] = truncated || oversized ? [0, 0, 0] : counts;
   const first = readSection(data, next + 4, answers ?? 0);
   const second = readSection(data, first.next, authority ?? 0);
   return {
@@ -188,6 +190,7 @@ function decode(data: Buffer): DnsMessage {
     isAnswer: (flags & 0x80_00) !== 0,
     authoritative: (flags & 0x04_00) !== 0,
     truncated,
+    oversized,
     question: name === undefined ? undefined : { name, type: data.readUInt16BE(next) },
     answers: first.records,
     authority: second.records,
@@ -195,7 +198,21 @@ function decode(data: Buffer): DnsMessage {
   };
 }
 
-/** Decodes a message. `undefined`: it is malformed or exceeds a bound. */
+/** The answer to a question in place of one that is more than we read. */
+export const oversizedAnswer = ({ name, type }: DnsQuestion, id: number): DnsMessage => ({
+  id,
+  code: 0,
+  isAnswer: true,
+  authoritative: true,
+  truncated: false,
+  oversized: true,
+  question: { name, type: typeCodes[type] },
+  answers: [],
+  authority: [],
+  additional: [],
+});
+
+/** Decodes a message. `undefined`: it is malformed. One with too many records is `oversized`. */
 export function decodeMessage(data: Buffer): DnsMessage | undefined {
   try {
     return decode(data);

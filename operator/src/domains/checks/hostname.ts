@@ -3,8 +3,10 @@ import { Hostname } from '@glimpse/contracts/handover/domains';
 import { getDomain } from 'tldts';
 import { hasValidALabels } from '#resources/a-label.ts';
 
+/** Why a name may not be a custom domain, each with a sentence of its own. */
+export const refusals = ['InvalidHostname', 'IPAddress', 'PublicSuffix', 'ReservedHostname'] as const;
 /** `valid`, or why not. */
-export type HostnameCheck = 'valid' | 'InvalidHostname' | 'ReservedHostname';
+export type HostnameCheck = 'valid' | (typeof refusals)[number];
 
 /** Names that never lead to a public host (RFC 6761 and successors). `test` and `example` serve tests. */
 const reserved = new Set(['alt', 'arpa', 'internal', 'invalid', 'local', 'localhost', 'onion']);
@@ -20,15 +22,17 @@ type Refusal = { readonly check: Exclude<HostnameCheck, 'valid'>; readonly why: 
 
 function refusalOf(name: string, ownHosts: readonly string[]): Refusal | undefined {
   const invalid = (why: string): Refusal => ({ check: 'InvalidHostname', why });
-  const taken = (why: string): Refusal => ({ check: 'ReservedHostname', why });
-  if (isLikeAddress(name)) return invalid('The name is an IP address');
+  if (isLikeAddress(name)) return { check: 'IPAddress', why: 'The name is an IP address' };
   if (name.length > maxLength || !Hostname.safeParse(name).success)
     return invalid('The name is not a full host name in lower-case A-labels');
   if (!hasValidALabels(name)) return invalid('A part of the name begins with xn-- but is no valid A-label');
   const topLevel = name.slice(name.lastIndexOf('.') + 1);
   if (reserved.has(topLevel)) return invalid(`Names that end in .${topLevel} never lead to a public host`);
-  if (ownHosts.some((host) => isUnder(name, host))) return taken('The name belongs to a region');
-  return getDomain(name, suffixes) === null ? taken('The name is a public suffix') : undefined;
+  if (ownHosts.some((host) => isUnder(name, host)))
+    return { check: 'ReservedHostname', why: 'The name belongs to a region' };
+  return getDomain(name, suffixes) === null
+    ? { check: 'PublicSuffix', why: 'The name is a public suffix' }
+    : undefined;
 }
 
 /** @param ownHosts hosts of all regions and their targets; names under them are reserved, too */

@@ -69,6 +69,20 @@ test('a missing record differs from servers that do not answer', async () => {
   expect(await check({})).toBe('missing');
   expect(await check({ [record.name]: 'nodata' })).toBe('missing');
   expect(await check({ [record.name]: 'silent' })).toBe('couldNotAsk');
+  expect(await check({ [record.name]: 'oversized' })).toBe('tooMuch');
+});
+
+test('a record at the name to which a provider added the zone is found there', async () => {
+  const zone = 'acme.example';
+  const options = { signal: new AbortController().signal };
+  const at = (name: string, value: string) =>
+    checkOwnership(zoneResolver({ [name]: [['TXT', value]] }), { ...record, zone }, options);
+  expect(await at(`${record.name}.${zone}`, record.value)).toBe('doubled');
+  expect(await at(`${record.name}.${zone}`, 'v=spf1 -all')).toBe('missing');
+  expect(await at(record.name, record.value)).toBe('matched');
+  const resolver = zoneResolver({ [record.name]: [['TXT', record.value]] });
+  await checkOwnership(resolver, { ...record, zone }, options);
+  expect(resolver.queries).toEqual([`${record.name} TXT`]);
 });
 
 test('a record behind an alias counts', async () => {

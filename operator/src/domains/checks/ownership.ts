@@ -5,8 +5,12 @@ import type { ResolveOptions, Resolver } from './resolver.ts';
 /** Prefixes of the record's name and value, from the region's settings. */
 export type OwnershipForm = { readonly namePrefix: string; readonly valuePrefix: string };
 export type TxtRecord = { readonly name: string; readonly value: string };
-/** `other`: another value of ours stands there. What a wildcard or a neighbour says is no value of ours. */
-export type OwnershipFinding = 'matched' | 'other' | 'missing' | 'couldNotAsk';
+/**
+ * `other`: another value of ours stands there. What a wildcard or a neighbour says is no value of ours.
+ * `doubled`: the record stands at its name with the zone once more, because a provider added the zone.
+ * `tooMuch`: the answer is more than we read, which decides nothing either.
+ */
+export type OwnershipFinding = 'matched' | 'other' | 'missing' | 'doubled' | 'couldNotAsk' | 'tooMuch';
 
 export type HostnameOwner = { readonly customerId: string; readonly hostname: string };
 /** Computes the record that proves a claim. Only who has the operator's key can. */
@@ -32,14 +36,14 @@ function isValueOfOurs(text: string, expected: string): boolean {
   return prefix === '' ? /^[0-9a-f]{32}$/i.test(text) : text.toLowerCase().startsWith(prefix);
 }
 
-/** Looks the record up and compares. Blanks around the value and quotes typed by mistake don't matter. */
-export async function checkOwnership(
+/** Looks a name up and compares. Blanks around the value and quotes typed by mistake don't matter. */
+async function checkAt(
   resolver: Resolver,
   { name, value }: TxtRecord,
   options: ResolveOptions,
-): Promise<OwnershipFinding> {
+): Promise<Exclude<OwnershipFinding, 'doubled'>> {
   const found = await resolver.resolve(name, 'TXT', options);
-  if (found.kind === 'couldNotAsk') return 'couldNotAsk';
+  if (found.kind === 'couldNotAsk') return found.why === 'TooMuch' ? 'tooMuch' : 'couldNotAsk';
   if (found.kind === 'notFound') return 'missing';
   const texts = found.paths.flatMap(({ records }) =>
     records.flatMap((one) => (one.type === 'TXT' ? [one.text.trim().replace(/^"(.*)"$/, '$1')] : [])),
@@ -47,4 +51,16 @@ export async function checkOwnership(
   const expected = Buffer.from(value);
   if (texts.some((text) => sameBytes(Buffer.from(text), expected))) return 'matched';
   return texts.some((text) => isValueOfOurs(text, value)) ? 'other' : 'missing';
+}
+
+/** Looks the record up; where it is missing, also at the name to which a provider added the zone. */
+export async function checkOwnership(
+  resolver: Resolver,
+  { name, value, zone }: TxtRecord & { readonly zone?: string | undefined },
+  options: ResolveOptions,
+): Promise<OwnershipFinding> {
+  const found = await checkAt(resolver, { name, value }, options);
+  if (found !== 'missing' || zone === undefined) return found;
+  const doubled = await checkAt(resolver, { name: `${name}.${zone}`, value }, options);
+  return doubled === 'matched' ? 'doubled' : 'missing';
 }

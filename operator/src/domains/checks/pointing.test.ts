@@ -44,7 +44,8 @@ test('a name that leads nowhere is said as it is', async () => {
 });
 
 test('servers that do not answer decide nothing', async () => {
-  expect((await check({ [host]: 'silent' })).kind).toBe('couldNotAsk');
+  expect(await check({ [host]: 'silent' })).toMatchObject({ kind: 'couldNotAsk', why: 'Silent' });
+  expect(await check({ [host]: 'oversized' })).toMatchObject({ kind: 'couldNotAsk', why: 'TooMuch' });
 });
 
 test('without given addresses those of the target count', async () => {
@@ -55,6 +56,23 @@ test('without given addresses those of the target count', async () => {
   expect((await check({ [host]: [['A', '192.0.2.1']], 'edge.glimpse.net': 'silent' }, to)).kind).toBe(
     'couldNotAsk',
   );
+});
+
+test('our own address of the family that is not given is not foreign', async () => {
+  const to = { cname: 'edge.glimpse.net', ipv4: ['198.51.100.7'], ipv6: [] };
+  const own = [
+    ['A', '198.51.100.7'],
+    ['AAAA', '2001:db8::7'],
+  ] as const;
+  const edge = { 'edge.glimpse.net': [['A', '198.51.100.9'], own[1]] } as const;
+  expect((await check({ [host]: own, ...edge }, to)).kind).toBe('Routed');
+  expect(await check({ [host]: [own[0], ['AAAA', '2001:db8::8']], ...edge }, to)).toMatchObject({
+    kind: 'PartlyRouted',
+    foreign: ['2001:db8::8'],
+  });
+  expect((await check({ [host]: [['A', '198.51.100.9']], ...edge }, to)).kind).toBe('WrongTarget');
+  expect((await check({ [host]: own, 'edge.glimpse.net': 'silent' }, to)).kind).toBe('couldNotAsk');
+  expect((await check({ [host]: [own[0]], 'edge.glimpse.net': 'silent' }, to)).kind).toBe('Routed');
 });
 
 test('no apex is ever told to set a CNAME record, whatever addresses are given', () => {

@@ -1,6 +1,8 @@
 // Checks whether every address of a host name is the region's edge.
+import { isIPv6 } from 'node:net';
 import { canonicalAddress } from './dns-message.ts';
 import { isApex } from './hostname.ts';
+import type { DnsFault } from './dns-answer.ts';
 import type { Lookup, Resolver } from './resolver.ts';
 
 /** Where custom domains lead: a name for CNAME records, addresses for an apex. */
@@ -16,6 +18,10 @@ export type Pointing = {
   readonly observed: readonly string[];
   /** Those of `observed` that are not ours. */
   readonly foreign: readonly string[];
+  /** Whether an alias to another name is visible. A proxy of a DNS provider shows addresses only. */
+  readonly aliased?: boolean;
+  /** Why servers could not be asked. */
+  readonly why?: DnsFault | undefined;
 };
 
 /** The record that the owner must set. Several addresses make several records of one type. */
@@ -66,27 +72,42 @@ function addressesOf(families: Families): readonly string[] {
   return [...new Set(addresses)];
 }
 
+/** An answer that is more than we read is told first: its owner can shorten it. */
+function couldNotAsk({ four, six }: Families): Pointing {
+  const faults = [four, six].flatMap((found) => (found.kind === 'couldNotAsk' ? [found.why] : []));
+  const why = faults.find((one) => one === 'TooMuch') ?? faults[0];
+  return { kind: 'couldNotAsk', observed: [], foreign: [], why };
+}
+
 /** What to say about a name without any address. */
 function nothing({ four, six }: Families): Pointing {
-  if (four.kind !== 'notFound' || six.kind !== 'notFound')
-    return { kind: 'couldNotAsk', observed: [], foreign: [] };
+  if (four.kind !== 'notFound' || six.kind !== 'notFound') return couldNotAsk({ four, six });
   const alias = four.aliases.at(-1) ?? six.aliases.at(-1);
   if (alias !== undefined) return { kind: 'WrongTarget', observed: [alias], foreign: [alias] };
   const kind = four.missing === 'NXDomain' && six.missing === 'NXDomain' ? 'NXDomain' : 'NoAddress';
   return { kind, observed: [], foreign: [] };
 }
 
-/** Our addresses: the given ones, else those of the target's name. `undefined`: could not ask. */
+/**
+ * Our addresses: the given ones, and those of the target's name in a family in which none is given. An ALIAS
+ * record copies both. `undefined`: could not ask.
+ */
 async function ownAddresses(
   resolver: Resolver,
   { cname, ipv4, ipv6 }: Target,
-  signal: AbortSignal,
+  { seen, signal }: { readonly seen: readonly string[]; readonly signal: AbortSignal },
 ): Promise<ReadonlySet<string> | undefined> {
-  const given = [...ipv4, ...ipv6].map(canonicalAddress);
-  if (given.length > 0 || cname === undefined) return new Set(given);
+  const given = new Set([...ipv4, ...ipv6].map(canonicalAddress));
+  const isOpen = (address: string): boolean => (isIPv6(address) ? ipv6 : ipv4).length === 0;
+  if (cname === undefined || !seen.some(isOpen)) return given;
   const families = await resolveBoth(resolver, cname, { signal });
-  const found = addressesOf(families);
-  return found.length > 0 ? new Set(found) : undefined;
+  const found = addressesOf(families).filter(isOpen);
+  const isUnknown = seen.some((address) => {
+    const { kind } = isIPv6(address) ? families.six : families.four;
+    return isOpen(address) && kind === 'couldNotAsk';
+  });
+  if (isUnknown || (found.length === 0 && given.size === 0)) return undefined;
+  return new Set([...given, ...found]);
 }
 
 /** Checks a host name. Every address of both families must be ours. */
@@ -103,12 +124,13 @@ export async function checkPointing(
   if (addresses.length === 0 && !isDirect) return nothing(families);
   if (addresses.length === 0) return { kind: 'Routed', observed: named, foreign: [] };
   if (!isDirect && [families.four, families.six].some(({ kind }) => kind === 'couldNotAsk'))
-    return { kind: 'couldNotAsk', observed: [], foreign: [] };
-  const own = await ownAddresses(resolver, target, signal);
+    return couldNotAsk(families);
+  const own = await ownAddresses(resolver, target, { seen: addresses, signal });
   if (!own) return { kind: 'couldNotAsk', observed: [], foreign: [] };
   const foreign = addresses.filter((address) => !own.has(address));
   const observed = [...named, ...addresses];
   if (foreign.length === 0) return { kind: 'Routed', observed, foreign };
   const isPartly = isDirect || foreign.length < addresses.length;
-  return { kind: isPartly ? 'PartlyRouted' : 'WrongTarget', observed, foreign };
+  const aliased = paths.some(({ aliases }) => aliases.length > 0);
+  return { kind: isPartly ? 'PartlyRouted' : 'WrongTarget', observed, foreign, aliased };
 }

@@ -9,7 +9,10 @@ export type Challenge = {
   readonly token: string;
   readonly keyAuthorization: string;
 };
-/** Classes of what was found instead of the answer. Nothing of a foreign answer is kept. */
+/**
+ * Classes of what was found instead of the answer. Nothing of a foreign answer is kept. `proxy`: a proxy of a
+ * DNS provider answered, or our own site through the address of somebody else.
+ */
 export type ProbeFault =
   | 'couldNotAsk'
   | 'noAddress'
@@ -17,6 +20,7 @@ export type ProbeFault =
   | 'refused'
   | 'silent'
   | 'redirect'
+  | 'proxy'
   | 'otherStatus'
   | 'otherContent';
 export type ProbeResult = { readonly kind: 'passed' } | { readonly kind: 'failed'; readonly why: ProbeFault };
@@ -29,6 +33,7 @@ export const probePhrases: Readonly<Record<ProbeFault, string>> = {
   refused: 'a refused connection',
   silent: 'no answer',
   redirect: 'a redirect to another place',
+  proxy: 'the answer of a proxy',
   otherStatus: 'an error',
   otherContent: 'another answer',
 };
@@ -36,6 +41,8 @@ export const probePhrases: Readonly<Record<ProbeFault, string>> = {
 export type ProbeDeps = {
   readonly resolver: Resolver;
   readonly mayDial: (address: string) => boolean;
+  /** Hosts of the site: a foreign address that redirects there leads to us. */
+  readonly siteHosts?: readonly string[];
   /** Ports other than 80 and 443 serve tests. */
   readonly ports?: { readonly http: number; readonly https: number };
 };
@@ -49,7 +56,13 @@ type Dial = {
   readonly port: number;
   readonly challenge: Challenge;
 };
-type Answer = { readonly status: number; readonly location: string; readonly body: Buffer };
+type Answer = {
+  readonly status: number;
+  readonly location: string;
+  readonly body: Buffer;
+  /** The answer has the mark of a proxy that hides the record behind it. */
+  readonly marked: boolean;
+};
 
 /** Reads at most 1 KiB, then closes. */
 async function readAnswer(response: IncomingMessage): Promise<Answer> {
@@ -63,7 +76,9 @@ async function readAnswer(response: IncomingMessage): Promise<Answer> {
   }
   response.destroy();
   const { statusCode = 0, headers } = response;
-  return { status: statusCode, location: headers.location ?? '', body: Buffer.concat(chunks) };
+  // https://developers.cloudflare.com/fundamentals/reference/http-headers/#cf-ray
+  const marked = headers['cf-ray'] !== undefined;
+  return { status: statusCode, location: headers.location ?? '', body: Buffer.concat(chunks), marked };
 }
 
 /** Sends one request to the checked address; the name is used as Host and SNI only. */
@@ -76,7 +91,12 @@ function dial({ scheme, address, port, challenge }: Dial, signal: AbortSignal): 
     agent: false,
     signal,
     maxHeaderSize: 8192,
-    headers: { host: hostname, connection: 'close', 'user-agent': 'glimpse-self-check' },
+    headers: {
+      host: hostname,
+      connection: 'close',
+      'user-agent': 'glimpse-self-check',
+      accept: '*/*',
+    },
   };
   return new Promise((resolve, reject) => {
     const onResponse = (response: IncomingMessage) => void readAnswer(response).then(resolve, reject);
@@ -105,18 +125,37 @@ function isGuarded(location: string, { hostname, token }: Challenge): boolean {
   );
 }
 
-async function probeAddress(at: Dial, ports: { https: number }, signal: AbortSignal): Promise<ProbeResult> {
-  const failed = (why: ProbeFault) => ({ kind: 'failed', why }) as const;
+/** Whether an answer shows a proxy in front: its own mark, or our site, which knows no such host yet. */
+function isProxy({ status, location, body, marked }: Answer, siteHosts: readonly string[]): boolean {
+  if (marked) return true;
+  if (status === 421) return body.toString('latin1').includes('"http.wrong_host"');
+  return status >= 300 && status < 400 && siteHosts.includes(URL.parse(location)?.hostname ?? '');
+}
+
+type ProbeWay = {
+  readonly https: number;
+  readonly siteHosts: readonly string[];
+  readonly signal: AbortSignal;
+};
+const failed = (why: ProbeFault): ProbeResult => ({ kind: 'failed', why });
+
+async function readResult(answer: Answer, at: Dial, way: ProbeWay): Promise<ProbeResult> {
+  const { status, location, body } = answer;
+  if (status >= 300 && status < 400) {
+    if (at.scheme === 'https' || !isGuarded(location, at.challenge)) return failed('redirect');
+    return probeAddress({ ...at, scheme: 'https', port: way.https }, way);
+  }
+  if (status !== 200) return failed('otherStatus');
+  const text = Buffer.from(body.toString('latin1').trimEnd(), 'latin1');
+  const isOurs = body.length <= maxBytes && sameBytes(text, Buffer.from(at.challenge.keyAuthorization));
+  return isOurs ? { kind: 'passed' } : failed('otherContent');
+}
+
+async function probeAddress(at: Dial, way: ProbeWay): Promise<ProbeResult> {
   try {
-    const { status, location, body } = await dial(at, signal);
-    if (status >= 300 && status < 400) {
-      if (at.scheme === 'https' || !isGuarded(location, at.challenge)) return failed('redirect');
-      return await probeAddress({ ...at, scheme: 'https', port: ports.https }, ports, signal);
-    }
-    if (status !== 200) return failed('otherStatus');
-    const text = Buffer.from(body.toString('latin1').trimEnd(), 'latin1');
-    const isOurs = body.length <= maxBytes && sameBytes(text, Buffer.from(at.challenge.keyAuthorization));
-    return isOurs ? { kind: 'passed' } : failed('otherContent');
+    const answer = await dial(at, way.signal);
+    const result = await readResult(answer, at, way);
+    return result.kind === 'failed' && isProxy(answer, way.siteHosts) ? failed('proxy') : result;
   } catch (thrown) {
     return failed(codeOf(thrown) === 'ECONNREFUSED' ? 'refused' : 'silent');
   }
@@ -149,15 +188,14 @@ export async function probeChallenge(
   challenge: Challenge,
   signal: AbortSignal,
 ): Promise<ProbeResult> {
-  const { mayDial, ports = { http: 80, https: 443 } } = deps;
+  const { mayDial, ports = { http: 80, https: 443 }, siteHosts = [] } = deps;
   const limited = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
   const addresses = await addressesOf(deps, challenge.hostname, limited);
-  if (typeof addresses === 'string') return { kind: 'failed', why: addresses };
-  if (!addresses.every(mayDial)) return { kind: 'failed', why: 'notPublic' };
+  if (typeof addresses === 'string') return failed(addresses);
+  if (!addresses.every(mayDial)) return failed('notPublic');
+  const way = { https: ports.https, siteHosts, signal: limited };
   const results = await Promise.all(
-    addresses.map((address) =>
-      probeAddress({ scheme: 'http', address, port: ports.http, challenge }, ports, limited),
-    ),
+    addresses.map((address) => probeAddress({ scheme: 'http', address, port: ports.http, challenge }, way)),
   );
   return results.find(({ kind }) => kind === 'failed') ?? { kind: 'passed' };
 }

@@ -26,6 +26,9 @@ export type Resolver = { resolve(name: string, type: RecordType, options: Resolv
 export type Ask = (question: DnsQuestion, signal: AbortSignal) => Promise<readonly DnsFinding[]>;
 
 const maxWaitMs = 10_000;
+/** Servers that disagree may send a look-up down several rows of aliases. */
+const maxPlaces = 64;
+const maxLookupMs = 30_000;
 /** Live domains are looked at every 8 minutes: about 20 questions each, so 2400 of them fit. */
 export const questionsPerSecond = 100;
 
@@ -103,7 +106,7 @@ function file({ search, stopAt }: Filing, place: Place, finding: DnsFinding): Pl
   } else {
     const name = aliases.at(-1) ?? '';
     if (isAskable(name) && aliases.length <= maxAliases) return { name, aliases };
-    search.fault ??= 'Loop';
+    search.fault ??= isAskable(name) ? 'TooMuch' : 'Loop';
   }
   return undefined;
 }
@@ -116,10 +119,12 @@ export function createResolver(ask: Ask): Resolver {
       const search: Search = { paths: [] };
       const seen = new Set([name]);
       const places: Place[] = [{ name, aliases: [] }];
-      for (let place = places.shift(); place && !signal.aborted; place = places.shift()) {
-        for (const finding of await ask({ name: place.name, type }, signal)) {
+      const limited = AbortSignal.any([signal, AbortSignal.timeout(maxLookupMs)]);
+      for (let place = places.shift(); place && !limited.aborted; place = places.shift()) {
+        for (const finding of await ask({ name: place.name, type }, limited)) {
           const next = file({ search, stopAt }, place, finding);
           if (next && seen.has(next.name)) search.fault ??= 'Loop';
+          else if (next && seen.size >= maxPlaces) search.fault ??= 'TooMuch';
           else if (next) places.push(next);
           if (next) seen.add(next.name);
         }

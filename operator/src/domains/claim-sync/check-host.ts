@@ -5,21 +5,33 @@ import { domainCondition } from '#resources/domain-conditions.ts';
 import type { RecordToSet } from '#resources/next-action.ts';
 import { type CaaNeeds, checkCaa } from '../checks/caa.ts';
 import { lastActive, nextCheckAt } from '../checks/cadence.ts';
-import { checkHostname } from '../checks/hostname.ts';
 import type { DnsFault } from '../checks/dns-answer.ts';
+import { checkHostname, zoneOf } from '../checks/hostname.ts';
 import { noteFaults } from '../checks/noted-faults.ts';
 import { checkOwnership, type OwnershipFinding, type TxtOf } from '../checks/ownership.ts';
-import { checkPointing, expectedRecord, expectedValues, type Target } from '../checks/pointing.ts';
+import {
+  checkPointing,
+  expectedRecord,
+  expectedValues,
+  type Pointing,
+  type Target,
+} from '../checks/pointing.ts';
+import type { Challenge, ProbeResult } from '../checks/probe.ts';
 import type { Resolver } from '../checks/resolver.ts';
 import { claimRow, type ClaimRowFacts, removedRow } from '../claims/claim-row.ts';
 import { type Contender, holderOf, isContested } from '../claims/holder.ts';
 import { failingAfter, lookupReason } from '../claims/lookups.ts';
 import { moveOf } from '../claims/moves.ts';
 import { type CheckResult, readCaa, readPointing } from '../claims/check-results.ts';
-import { graceEnd, nextProof, proofReason } from '../claims/proof.ts';
+import { graceEnd, nextProof, ownershipReason } from '../claims/proof.ts';
+import { isHidden } from '../proxy-probe.ts';
+import { probeAnswer } from '../solver/answer.ts';
 import type { Memory, StatusContent } from '../status-row.ts';
 import { type ClaimCheck, contenders, isRequested, isQuarantined, openChecks } from './claim-check.ts';
 import type { Entry } from './registry.ts';
+
+/** A row holds no more of what was found. */
+const maxObserved = 32;
 
 /** What the checks of a region need. */
 export type CheckSettings = {
@@ -36,6 +48,8 @@ export type CheckDeps = {
   readonly resolver: Resolver;
   readonly clock: Clock;
   readonly random: Random;
+  /** Asks what answers at the addresses of a name. Absent: nothing is dialled. */
+  readonly probe?: ((challenge: Challenge, signal: AbortSignal) => Promise<ProbeResult>) | undefined;
 };
 /** The work on one host name. */
 export type HostWork = CheckDeps & {
@@ -56,7 +70,8 @@ const faultOf = (finding: OwnershipFinding, noted: ReturnType<typeof noteFaults>
 export async function prove(work: HostWork, one: ClaimCheck): Promise<void> {
   const { settings, resolver, signal, entries, checks, clock } = work;
   const noted = noteFaults(resolver);
-  const finding = await checkOwnership(noted.resolver, settings.txtOf(one.claim), { signal });
+  const record = { ...settings.txtOf(one.claim), zone: zoneOf(one.claim.hostname) };
+  const finding = await checkOwnership(noted.resolver, record, { signal });
   if (signal.aborted) throw new Error('The check was stopped');
   const now = clock.now();
   if (isRequested(one.entry)) one.memory = { ...one.memory, answeredAt: now };
@@ -69,7 +84,7 @@ export async function prove(work: HostWork, one: ClaimCheck): Promise<void> {
   if (one.proof.lapsedAt) one.memory = { ...one.memory, routedOnce: false };
   const txtFailing = failingAfter(one.memory.txtFailing, faultOf(finding, noted), now);
   one.memory = { ...one.memory, txtFailing };
-  const reason = proofReason(one.proof, txtFailing ? lookupReason(txtFailing, now) : undefined);
+  const reason = ownershipReason(one.proof, finding, lookupReason(txtFailing, now));
   one.partConditions = { OwnershipVerified: domainCondition('OwnershipVerified', reason) };
 }
 
@@ -79,18 +94,32 @@ const uncheckedCaa = (memory: Memory): CheckResult => ({
   partConditions: { CAAPermitted: domainCondition('CAAPermitted', 'Pending') },
 });
 
+/**
+ * Whether a proxy answers that hides where a name leads. Only owned names are probed, so that nobody makes us
+ * send requests elsewhere.
+ */
+async function isBehindProxy(work: HostWork, hostname: string, pointing: Pointing): Promise<boolean> {
+  const { probe, random, signal } = work;
+  if (!probe || pointing.kind !== 'WrongTarget' || pointing.aliased) return false;
+  const token = random.bytes(24).toString('base64url');
+  const found = await probe({ hostname, token, keyAuthorization: probeAnswer(token) }, signal);
+  return isHidden(found, pointing);
+}
+
 /** Looks at the addresses and the CAA records of the holder. */
-async function checkDns({ settings, resolver, signal, clock }: HostWork, one: ClaimCheck): Promise<void> {
+async function checkDns(work: HostWork, one: ClaimCheck): Promise<void> {
+  const { settings, resolver, signal, clock } = work;
   const { hostname } = one.claim;
   const { target, caa } = settings;
   const noted = noteFaults(resolver, target.cname);
   const pointing = await checkPointing(noted.resolver, { hostname, target }, signal);
-  const found = caa && (await checkCaa(resolver, { hostname, needs: caa }, { signal }));
-  if (signal.aborted) throw new Error('The check was stopped');
+  const found = caa && (await checkCaa(resolver, { hostname, needs: caa, target: target.cname }, { signal }));
   const owned = one.proof.verifiedAt !== undefined;
-  const at = { now: clock.now(), owned, fault: noted.fault() };
+  const hidden = owned && (await isBehindProxy(work, hostname, pointing));
+  if (signal.aborted) throw new Error('The check was stopped');
+  const at = { now: clock.now(), owned, hidden, fault: noted.fault() };
   const seen = readPointing(pointing, one.memory, at);
-  if (pointing.kind !== 'couldNotAsk') one.observed = pointing.observed;
+  if (pointing.kind !== 'couldNotAsk') one.observed = pointing.observed.slice(0, maxObserved);
   const allowed = found ? readCaa(found, seen.memory) : uncheckedCaa(seen.memory);
   one.memory = allowed.memory;
   one.partConditions = { ...one.partConditions, ...seen.partConditions, ...allowed.partConditions };

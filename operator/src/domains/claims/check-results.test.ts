@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Pointing } from '../checks/pointing.ts';
 import type { Memory } from '../status-row.ts';
 import { isAway, readCaa, readPointing } from './check-results.ts';
+import { ownershipReason, nextProof } from './proof.ts';
 import { servingOf } from './serving.ts';
 
 const start = new Date('2026-02-01T00:00:00Z');
@@ -59,6 +60,19 @@ test('J8 a look-up that fails for two hours says why; the first answer forgets i
   expect(reason(read(silent, read(silent, {}).memory, 3))).toBe('LookupDown');
 });
 
+test('an answer that is more than we read is told as that, and decides nothing', () => {
+  const { memory } = read(routed, {});
+  const large = read({ kind: 'couldNotAsk', observed: [], foreign: [], why: 'TooMuch' }, memory, 2);
+  expect([reason(large), large.memory]).toEqual(['AnswerTooLarge', memory]);
+  const caa = readCaa({ kind: 'tooMuch', at: 'acme.example' }, {}).partConditions.CAAPermitted;
+  expect(caa).toMatchObject({ status: 'Unknown', reason: 'AnswerTooLarge' });
+  const proof = { verifiedAt: start, last: 'matched' } as const;
+  expect([nextProof(proof, 'tooMuch', { now: after(1), contested: false, quarantined: false })]).toEqual([
+    proof,
+  ]);
+  expect(ownershipReason(proof, 'tooMuch', 'LookupFailed')).toBe('AnswerTooLarge');
+});
+
 test('only addresses and host names are shown as what was found', () => {
   const found = (foreign: string) => read({ ...wrong, foreign: [foreign] }, {}).memory.found;
   expect(found('192.0.2.1')).toBe('192.0.2.1');
@@ -66,6 +80,19 @@ test('only addresses and host names are shown as what was found', () => {
   expect(found('other.example')).toBe('other.example');
   expect(found('<b>click.example')).toBeNull();
   expect(found('call\\032us.example')).toBeNull();
+});
+
+test('CAA records at our own target are not blamed on the owner', () => {
+  const at = 'edge.glimpse.net';
+  const of = (kind: 'permitted' | 'forbids' | 'accountMismatch' | 'couldNotAsk' | 'tooMuch') => {
+    const { memory, partConditions } = readCaa({ kind, at, ours: true }, {});
+    return [partConditions.CAAPermitted?.reason, memory.caaName];
+  };
+  expect(of('permitted')).toEqual(['Permitted', null]);
+  expect(of('forbids')).toEqual(['TargetCAAForbids', null]);
+  expect(of('accountMismatch')).toEqual(['TargetCAAForbids', null]);
+  expect(of('couldNotAsk')).toEqual(['TargetCAALookupFailed', null]);
+  expect(of('tooMuch')).toEqual(['TargetCAALookupFailed', null]);
 });
 
 test('the name whose CAA records decide is remembered', () => {

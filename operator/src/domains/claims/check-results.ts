@@ -32,6 +32,8 @@ export type CheckContext = {
   readonly owned: boolean;
   /** Our solver answered through the foreign addresses. */
   readonly viaProxy?: boolean;
+  /** A proxy answers that hides where the name leads. */
+  readonly hidden?: boolean;
   /** Why a look-up has no result. */
   readonly fault?: DnsFault | undefined;
 };
@@ -39,6 +41,8 @@ export type CheckContext = {
 /** The condition DNSRouted. */
 export function readPointing(pointing: Pointing, memory: Memory, at: CheckContext): CheckResult {
   if (pointing.kind === 'couldNotAsk') {
+    if (pointing.why === 'TooMuch')
+      return { memory, partConditions: { DNSRouted: domainCondition('DNSRouted', 'AnswerTooLarge') } };
     const dnsFailing = failingAfter(memory.dnsFailing, at.fault ?? 'Unreachable', at.now);
     const reason = lookupReason(dnsFailing, at.now);
     return {
@@ -63,7 +67,7 @@ function readAnswered(pointing: Answered, memory: Memory, at: CheckContext): Che
   }
   const found = pointing.foreign.find((one) => showable.test(one)) ?? null;
   const next = { ...memory, ...away(memory, at.now), pointed: false, found };
-  const reason = isAway(next, at.now) ? 'DNSMovedAway' : pointing.kind;
+  const reason = at.hidden ? 'ProxyInFront' : isAway(next, at.now) ? 'DNSMovedAway' : pointing.kind;
   return { memory: next, partConditions: { DNSRouted: domainCondition('DNSRouted', reason) } };
 }
 
@@ -73,13 +77,25 @@ const caaReasons = {
   forbids: 'CAAForbids',
   accountMismatch: 'CAAAccountMismatch',
   couldNotAsk: 'CAALookupFailed',
+  tooMuch: 'AnswerTooLarge',
+} as const;
+
+/** The same for records at our own target, which its operator repairs. */
+const targetReasons = {
+  permitted: 'Permitted',
+  forbids: 'TargetCAAForbids',
+  accountMismatch: 'TargetCAAForbids',
+  couldNotAsk: 'TargetCAALookupFailed',
+  tooMuch: 'TargetCAALookupFailed',
 } as const;
 
 /** The condition CAAPermitted, and the name whose records decide. */
 export function readCaa(finding: CaaFinding, memory: Memory): CheckResult {
   const caaName = 'at' in finding ? finding.at : null;
+  const isOurs = 'ours' in finding && finding.ours;
+  const reason = isOurs ? targetReasons[finding.kind] : caaReasons[finding.kind];
   return {
-    memory: { ...memory, caaName },
-    partConditions: { CAAPermitted: domainCondition('CAAPermitted', caaReasons[finding.kind]) },
+    memory: { ...memory, caaName: isOurs ? null : caaName },
+    partConditions: { CAAPermitted: domainCondition('CAAPermitted', reason) },
   };
 }

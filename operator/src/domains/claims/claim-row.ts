@@ -8,7 +8,7 @@ import type { TxtRecord } from '../checks/ownership.ts';
 import type { Memory, StatusContent, StoredStatus } from '../status-row.ts';
 import { breaksOf } from './breaks.ts';
 import { lookupParams } from './lookups.ts';
-import { graceEnd, ownershipState, type Proof } from './proof.ts';
+import { graceEnd, ownershipState, type Proof, secondSightAt } from './proof.ts';
 import { servingOf } from './serving.ts';
 
 /** Identity of a claim; a missing row leaves what its status says. */
@@ -78,7 +78,7 @@ function conditionsOf(facts: ClaimRowFacts): Partial<DomainConditions> {
 /** Arguments of the sentences; absent ones get general words. */
 function paramsOf(facts: ClaimRowFacts): Readonly<Record<string, string>> {
   const { identity, memory, move, now, proof, txt } = facts;
-  const deadline = move?.kind === 'at' ? move.at : graceEnd(proof);
+  const deadline = move?.kind === 'at' ? move.at : (graceEnd(proof) ?? secondSightAt(proof));
   return {
     zone: zoneOf(identity.hostname),
     days: proof.moveAt ? '1' : '7',

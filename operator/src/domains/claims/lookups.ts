@@ -32,7 +32,7 @@ const problems: Readonly<Record<DnsFault, string>> = {
   Bogus: 'its DNSSEC signatures are wrong',
   Lame: 'its name servers are not responsible for it',
   TooMuch: 'the answer has more records than we read',
-  Loop: 'its CNAME records lead in a circle or over more than 8 names',
+  Loop: 'its CNAME records lead in a circle or over more than 16 names',
   Unreachable: 'we reach no name server',
 };
 

@@ -1,6 +1,14 @@
 // Tests what the TXT record of a claim proves over time.
 import { expect, test } from 'vitest';
-import { graceEnd, nextProof, ownershipState, type Proof, proofReason } from './proof.ts';
+import {
+  graceEnd,
+  nextProof,
+  ownershipReason,
+  ownershipState,
+  type Proof,
+  proofReason,
+  secondSightAt,
+} from './proof.ts';
 
 const [hour, day] = [3_600_000, 86_400_000];
 
@@ -26,7 +34,8 @@ test('own-59 with another proven account the grace lasts a day', () => {
 test('after a verified holder left, another account must be seen twice, an hour apart', () => {
   const quarantined = { contested: false, quarantined: true };
   const first = nextProof({}, 'matched', { now: start, ...quarantined });
-  expect([ownershipState(first), proofReason(first)]).toEqual(['pending', 'Pending']);
+  expect([ownershipState(first), proofReason(first)]).toEqual(['pending', 'SeenOnce']);
+  expect(secondSightAt(first)).toEqual(at(hour));
   const soon = nextProof(first, 'matched', { now: at(hour - 1), ...quarantined });
   expect(ownershipState(soon)).toBe('pending');
   const gone = nextProof(soon, 'missing', { now: at(hour), ...quarantined });
@@ -45,7 +54,10 @@ test('a record verifies at once; a look that fails changes nothing', () => {
   expect([ownershipState(proof), proofReason(proof)]).toEqual(['verified', 'TXTMatched']);
   const failed = nextProof(proof, 'couldNotAsk', { now: at(30 * day), ...alone });
   expect(failed).toBe(proof);
-  expect([ownershipState(failed), proofReason(failed, 'LookupFailed')]).toEqual(['verified', 'LookupFailed']);
+  expect([ownershipState(failed), ownershipReason(failed, 'couldNotAsk', 'LookupFailed')]).toEqual([
+    'verified',
+    'LookupFailed',
+  ]);
 });
 
 test('a record that is gone is missed for 7 days, then ownership lapses', () => {

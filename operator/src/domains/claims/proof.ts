@@ -22,7 +22,7 @@ export type ProofReason =
   | 'AwaitingTXT'
   | 'TXTMismatch'
   | 'OwnershipLapsed'
-  | ReturnType<typeof lookupReason>
+  | 'SeenOnce'
   | 'Pending';
 
 const hour = 60 * 60 * 1000;
@@ -54,6 +54,10 @@ function moveTime({ moveAt, missingSince }: Proof, { now, contested }: Circumsta
   return moveAt ?? new Date(Math.min(now.getTime() + contestedGraceMs, lapseMs));
 }
 
+/** When a record that was seen once must be seen again. */
+export const secondSightAt = ({ verifiedAt, firstSeenAt }: Proof): Date | undefined =>
+  verifiedAt || !firstSeenAt ? undefined : new Date(firstSeenAt.getTime() + secondSightMs);
+
 function seen(proof: Proof, { now, quarantined }: Circumstances): Proof {
   if (proof.verifiedAt) return { verifiedAt: proof.verifiedAt, last: 'matched' };
   const firstSeenAt = proof.firstSeenAt ?? now;
@@ -74,19 +78,31 @@ function unseen(proof: Proof, last: 'other' | 'missing', around: Circumstances):
 
 /** Applies one look. A look that failed changes nothing. */
 export function nextProof(proof: Proof, finding: OwnershipFinding, around: Circumstances): Proof {
-  if (finding === 'couldNotAsk') return proof;
-  return finding === 'matched' ? seen(proof, around) : unseen(proof, finding, around);
+  if (finding === 'couldNotAsk' || finding === 'tooMuch') return proof;
+  if (finding === 'matched') return seen(proof, around);
+  return unseen(proof, finding === 'other' ? 'other' : 'missing', around);
 }
 
-/** The reason of OwnershipVerified. @param failed why the last look has no result, if it has none */
-export function proofReason(proof: Proof, failed?: ReturnType<typeof lookupReason>): ProofReason {
-  if (failed) return failed;
+/** The reason of OwnershipVerified as it was proven last. */
+export function proofReason(proof: Proof): ProofReason {
   if (proof.verifiedAt && proof.missingSince) return proof.moveAt ? 'TXTMissingMove' : 'TXTMissingGrace';
   if (proof.verifiedAt) return 'TXTMatched';
-  if (proof.firstSeenAt) return 'Pending';
+  if (proof.firstSeenAt) return 'SeenOnce';
   if (proof.lapsedAt) return 'OwnershipLapsed';
   if (proof.last === undefined) return 'Pending';
   return proof.last === 'other' ? 'TXTMismatch' : 'AwaitingTXT';
+}
+
+/** The reason of OwnershipVerified after a look. @param failed why a look has no result */
+export function ownershipReason(
+  proof: Proof,
+  finding: OwnershipFinding,
+  failed: ReturnType<typeof lookupReason>,
+): ProofReason | ReturnType<typeof lookupReason> | 'AnswerTooLarge' | 'TXTDoubled' {
+  if (finding === 'tooMuch') return 'AnswerTooLarge';
+  if (finding === 'couldNotAsk') return failed;
+  const reason = proofReason(proof);
+  return reason === 'AwaitingTXT' && finding === 'doubled' ? 'TXTDoubled' : reason;
 }
 
 /** State of the ownership in a row of `domain_status`. */

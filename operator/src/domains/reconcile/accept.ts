@@ -4,7 +4,7 @@ import type { CustomDomain } from '#resources/custom-domain.ts';
 import { domainCondition, type DomainCondition } from '#resources/domain-conditions.ts';
 import type { Jurisdiction } from '#resources/jurisdiction.ts';
 import type { CustomDomainReason } from '#resources/reasons.ts';
-import { checkHostname, whyRefused } from '../checks/hostname.ts';
+import { checkHostname, refusals, whyRefused } from '../checks/hostname.ts';
 
 export type Application = {
   readonly domain: CustomDomain;
@@ -67,7 +67,7 @@ const messages: Partial<Record<CustomDomainReason<'Accepted'>, string>> = {
 export function acceptDomain(application: Application): DomainCondition {
   const reason = reasonOf(application);
   const { domain, ownHosts } = application;
-  const isName = reason === 'InvalidHostname' || reason === 'ReservedHostname';
+  const isName = refusals.some((one) => one === reason);
   const message = isName ? whyRefused(domain.spec.hostname, ownHosts) : (messages[reason] ?? '');
   return domainCondition('Accepted', reason, message);
 }

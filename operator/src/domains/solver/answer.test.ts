@@ -23,7 +23,7 @@ const find = (hostname: string) => (hostname === 'a.test' ? domain : undefined);
 const prefix = '/.well-known/acme-challenge/';
 
 const ask = (host: string, path: string) =>
-  answerChallenge(find, { method: 'GET', path, host, authorization: '' });
+  answerChallenge(find, { method: 'GET', path, query: '', host, authorization: '' });
 
 test('the exact pair of host and token is answered, and never cached', () => {
   expect(ask('a.test', prefix + challenge.token)).toEqual({
@@ -74,6 +74,12 @@ test('the probe of the pointing check is answered through the same path', () => 
 
 test('without a challenge nothing is answered', () => {
   const bare = { ...domain, status: { conditions: [] } };
-  const request = { method: 'GET', path: prefix + challenge.token, host: 'a.test', authorization: '' };
+  const request = {
+    method: 'GET',
+    path: prefix + challenge.token,
+    query: '',
+    host: 'a.test',
+    authorization: '',
+  };
   expect(answerChallenge(() => bare, request).status).toBe(404);
 });

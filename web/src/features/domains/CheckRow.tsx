@@ -42,15 +42,10 @@ export function CheckRow({ watch }: { readonly watch: DomainWatch }) {
   );
 }
 
-/** Nobody looks again by itself, although the owner could still set what is missing. */
+/** Nobody looks again by itself, although what is missing could still be set. */
 function isStopped(domain: DomainWatch['found']['record']): boolean {
   const { action } = explain(domain);
-  return (
-    domain.next_check === null &&
-    action.forWhom === 'Owner' &&
-    domain.ownership !== 'verified' &&
-    action.code !== 'choose_other'
-  );
+  return domain.next_check === null && domain.ownership !== 'verified' && action.code !== 'choose_other';
 }
 
 function Checked({ domain }: { readonly domain: DomainWatch['found']['record'] }) {

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { explain, sortDomains } from '#features/domains/domain-state.ts';
 import { loadDomains } from '#features/domains/domain-queries.ts';
+import { DomainName } from '#features/domains/DomainName.tsx';
 import { DomainsTop } from '#features/domains/DomainsTop.tsx';
 import { StateBadge } from '#features/domains/StateBadge.tsx';
 import { Sentence } from '#features/domains/Words.tsx';
@@ -12,7 +13,6 @@ import { useApp } from '#lib/app.tsx';
 import { useDates } from '#lib/format/dates.ts';
 import { paths } from '#lib/paths.ts';
 import type { Visit } from '#lib/router/route.ts';
-import { AddressText } from '#ui/display/AddressText.tsx';
 import { PageHeading } from '#ui/display/PageHeading.tsx';
 import { AlertBox } from '#ui/feedback/AlertBox.tsx';
 import { Notice } from '#ui/feedback/Notice.tsx';
@@ -134,7 +134,7 @@ function Row({ domain }: { readonly domain: Domain }) {
     <li className={css['row']}>
       <div className={css['rowHead']}>
         <Link to={paths.verifyDomain(domain.display_domain)} className={css['rowName']}>
-          <AddressText address={domain.display_domain} />
+          <DomainName domain={domain} />
         </Link>
         <StateBadge explained={explained} />
       </div>

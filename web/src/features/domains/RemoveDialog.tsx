@@ -1,6 +1,7 @@
 // Confirms the removal of a domain (docs/design/web-domains.md#verify-a-domain).
 import { listDomains, removeDomain } from '@glimpse/contracts/domains';
 import { useTranslations } from 'use-intl';
+import { DomainName } from '#features/domains/DomainName.tsx';
 import type { FoundDomain } from '#features/domains/domain-queries.ts';
 import { useApp } from '#lib/app.tsx';
 import { useFailureText } from '#lib/failure-text.ts';
@@ -8,7 +9,6 @@ import { toLoadFailure } from '#lib/load-error.ts';
 import { paths } from '#lib/paths.ts';
 import { useContractMutation } from '#lib/query/contract-query.ts';
 import { useNavigate } from '#lib/router/hooks.ts';
-import { AddressText } from '#ui/display/AddressText.tsx';
 import { AlertBox } from '#ui/feedback/AlertBox.tsx';
 import { Button } from '#ui/form/Button.tsx';
 import { Dialog } from '#ui/overlay/Dialog.tsx';
@@ -21,7 +21,7 @@ export function RemoveDialog({ domain, onClose }: RemoveDialogProps) {
   const failureText = useFailureText();
   const { bootstrap } = useApp();
   const { pending, failure, confirm } = useRemoval(domain);
-  const name = () => <AddressText address={domain.display_domain} />;
+  const name = () => <DomainName domain={domain} />;
   const foot = (
     <>
       <Button kind="dangerSolid" pending={pending ? t('pending') : undefined} onClick={confirm}>

@@ -1,14 +1,7 @@
 // Tests the page of one domain (docs/design/web-domains.md#verify-a-domain).
-import {
-  listDomains,
-  removeDomain,
-  setDomainMails,
-  verifyDomain,
-  viewDomain,
-  type Domain,
-} from '@glimpse/contracts/domains';
+import { listDomains, removeDomain, verifyDomain, viewDomain, type Domain } from '@glimpse/contracts/domains';
 import { afterEach, expect, test, vi } from 'vitest';
-import { addedAt, aDomain, cluster, conditionsUpTo, hostname } from '#testing/a-domain.ts';
+import { addedAt, aDomain, anAction, cluster, conditionsUpTo, hostname } from '#testing/a-domain.ts';
 import { signedInBootstrap } from '#testing/a-customer.ts';
 import { expectAccessible } from '#testing/axe.ts';
 import { type FakeApi, fakeApi } from '#testing/fake-api.ts';
@@ -62,29 +55,10 @@ test('the page names the next step, the one record, what was found and the progr
   await expectAccessible(document.body, { whole: true });
 });
 
-test('J5 the owner switches the mails about breaks off, and reads a failure', async () => {
-  const live = aDomain('Live');
-  const off = { ...live, break_mails: false };
-  const api = answering(live)
-    .answers(setDomainMails, { record: off, message: 'Mails are off.', details })
-    .fails(setDomainMails, 'domains.unknown');
-  const page = await open(api);
-  const control = page.getByRole('switch', { name: 'Mails when it breaks' });
-  await expect.element(control).toBeChecked();
-  await control.click();
-  await expect.element(control).not.toBeChecked();
-  expect(api.calls(setDomainMails)).toMatchObject([{ body: { on: 'false' } }]);
-  await control.click();
-  await expect.element(page.getByRole('main').getByRole('alert')).toBeVisible();
-  await expect.element(control).not.toBeChecked();
-});
-
-test('a domain that was never proven has no mails to switch', async () => {
-  const page = await open(answering(aDomain('AwaitingTXT')));
-  await expect.element(page.getByRole('switch', { name: 'Mails when it breaks' })).not.toBeInTheDocument();
-});
-
 test('checks that ended by themselves are told, with the button that starts them again', async () => {
+  const silent = await open(answering(aDomain('LookupFailed', { next_check: null })));
+  await expect.element(silent.getByText(/^The checks stopped .+ starts them again\.$/)).toBeVisible();
+  await silent.unmount();
   const page = await open(answering(aDomain('AwaitingTXT', { next_check: null })));
   await expect.element(page.getByText(/^The checks stopped .+ starts them again\.$/)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Check now' })).toBeVisible();
@@ -96,16 +70,43 @@ test('a live domain offers a new secret only while the plan includes domains', a
   expect(document.body.textContent).not.toContain('Create a secret with it');
 });
 
-test('name, full name and value have a copy button each', async () => {
+test('type, name, full name and value have a copy button each', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const page = await open(answering(aDomain('AwaitingTXT')));
-  for (const name of ['Copy name', 'Copy full name', 'Copy value'])
+  await expect.element(page.getByText(/^Most providers add northwind.example themselves/)).toBeVisible();
+  for (const name of ['Copy type', 'Copy name', 'Copy full name', 'Copy value'])
     await page.getByRole('button', { name, exact: true }).click();
   expect(write.mock.calls.flat()).toEqual([
+    'TXT',
     '_glimpse-challenge.secrets',
     `_glimpse-challenge.${hostname}`,
     'glimpse-verify=4f1c0b7a92de4e1fb0a6c3d85e7f2a19',
   ]);
+});
+
+test('a CAA record has a copy button for flags, tag and value', async () => {
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const page = await open(answering(aDomain('CAAForbids')));
+  for (const name of ['Copy flags', 'Copy tag', 'Copy value'])
+    await page.getByRole('button', { name, exact: true }).click();
+  expect(write.mock.calls.flat()).toEqual(['0', 'issuewild', 'ca.example']);
+});
+
+test('a name in letters of its own is shown as typed, with its A-label; records have the A-label', async () => {
+  const name = 'xn--bcher-kva.northwind.example';
+  const action = { ...anAction('NoAddress'), record: { type: 'CNAME', name, value: 'edge.example' } };
+  const typed = { display_domain: name, _original_value: 'Bücher.northwind.example', next_action: action };
+  const page = await openPage(address, answering(aDomain('NoAddress', typed)), owner);
+  await expect
+    .element(page.getByRole('heading', { level: 1 }))
+    .toHaveTextContent(`bücher.northwind.example (${name})`);
+  expect(card()?.textContent).toContain('bücher.northwind.example leads nowhere yet.');
+  await expect.element(page.getByText('xn--bcher-kva', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove domain' }).click();
+  await expect
+    .element(page.getByRole('dialog', { name: `Remove bücher.northwind.example (${name})?` }))
+    .toBeVisible();
+  await expect.element(page.getByText(/^Its address stops answering within 30 seconds\./)).toBeVisible();
 });
 
 test('a live domain leads to a new secret with it chosen', async () => {

@@ -2,6 +2,7 @@
 import { useTranslations } from 'use-intl';
 import { explain } from '#features/domains/domain-state.ts';
 import { type FoundDomain, loadDomain } from '#features/domains/domain-queries.ts';
+import { DomainName } from '#features/domains/DomainName.tsx';
 import { DomainsTop } from '#features/domains/DomainsTop.tsx';
 import { DomainFacts } from '#features/domains/DomainFacts.tsx';
 import { NextStep } from '#features/domains/NextStep.tsx';
@@ -12,7 +13,6 @@ import { undefinedIfUnknown } from '#lib/load-error.ts';
 import { paths } from '#lib/paths.ts';
 import { useParams } from '#lib/router/hooks.ts';
 import type { Visit } from '#lib/router/route.ts';
-import { AddressText } from '#ui/display/AddressText.tsx';
 import { LinkButton } from '#ui/form/LinkButton.tsx';
 import { MessageCard } from '#ui/display/MessageCard.tsx';
 import type { NoScript, PageStart } from '#lib/router/page-start.ts';
@@ -49,7 +49,7 @@ function Watched({ loaded }: { readonly loaded: FoundDomain }) {
     <>
       <DomainsTop
         page="verify"
-        heading={<AddressText address={record.display_domain} />}
+        heading={<DomainName domain={record} />}
         badge={<StateBadge explained={explained} />}
       />
       <div className={css['split']}>

@@ -1,6 +1,7 @@
 // What a domain waits for, and how far it has come; no I/O (docs/design/web-domains.md#verify-a-domain).
 import type { Domain } from '@glimpse/contracts/domains';
 import { domainReasons, type ForWhom, type ReasonFacts } from '@glimpse/contracts/handover/domain-reasons';
+import { typedName } from '#features/domains/typed-name.ts';
 import type { StepState } from '#ui/display/Checklist.tsx';
 
 /** `facts` is absent for a reason that a newer operator gave; the page then shows the text of the row. */
@@ -13,8 +14,11 @@ export type Explained = {
 /** Reasons of a suspended domain that say more than its plan. */
 const beyondPlan: readonly string[] = ['Deleting', 'Stopped'];
 
-/** A plan without domains suspends a domain at once, before its row says so. */
-export function explain({ serving, next_action: action, display_domain: host }: Domain): Explained {
+/** A plan without domains suspends a domain at once, before its row says so. Names are shown as typed. */
+export function explain(domain: Domain): Explained {
+  const { serving } = domain;
+  const host = typedName(domain) ?? domain.display_domain;
+  const action = { ...domain.next_action, params: { ...domain.next_action.params, host } };
   if (serving !== 'suspended' || beyondPlan.includes(action.reason))
     return { reason: action.reason, facts: domainReasons.get(action.reason), action };
   const none = { record: null, found: null, retryAt: null, step: null } as const;

@@ -17,9 +17,21 @@ export type Adding = {
   readonly field: RefObject<HTMLInputElement | null>;
 };
 
+const aboutName: ReadonlySet<string> = new Set([
+  'missing',
+  'invalid',
+  'public_suffix',
+  'wildcard',
+  'underscore',
+  'address',
+  'own_host',
+  'too_deep',
+  'too_long',
+  'duplicate',
+]);
+
 /** Whether the name has to change. Other errors stand above the form and take the focus themselves. */
-export const isAboutName = (code: string): boolean =>
-  ['missing', 'invalid', 'too_deep', 'too_long', 'duplicate'].includes(code.replace('domains.', ''));
+export const isAboutName = (code: string): boolean => aboutName.has(code.replace('domains.', ''));
 
 /** A failure keeps what was typed, and an error of the name gives the field the focus. */
 export function useAddDomain(): [Adding, (name: string) => Promise<void>] {

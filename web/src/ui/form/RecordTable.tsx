@@ -1,4 +1,5 @@
 // Names and values to copy one by one, such as a DNS record (docs/design/web.md#components).
+import type { ReactNode } from 'react';
 import { CopyButton } from '#ui/form/CopyButton.tsx';
 import css from './RecordTable.module.css';
 
@@ -16,7 +17,7 @@ interface RecordRow {
   value: string;
   copy?: RowCopy | undefined;
   /** A remark below the value, and a second text to copy. */
-  more?: { note: string; label: string; copy: RowCopy } | undefined;
+  more?: { note: ReactNode; label: string; copy: RowCopy } | undefined;
 }
 
 interface RecordTableProps {

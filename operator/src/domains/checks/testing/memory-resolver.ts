@@ -2,9 +2,12 @@
 import type { DnsRecord } from '../dns-message.ts';
 import type { Lookup, Resolver } from '../resolver.ts';
 
-/** `'silent'`: could not ask; `'nodata'`: the name exists without such a record; else records by type. */
+/**
+ * `'silent'`, `'oversized'`: could not ask; `'nodata'`: the name exists without such a record.
+ * Else records by type.
+ */
 export type MemoryZone = Readonly<
-  Record<string, 'silent' | 'nodata' | readonly (readonly [string, string])[]>
+  Record<string, 'silent' | 'oversized' | 'nodata' | readonly (readonly [string, string])[]>
 >;
 
 function recordOf(name: string, type: string, value: string): DnsRecord | undefined {
@@ -23,6 +26,7 @@ export function zoneResolver(zone: MemoryZone): Resolver & { readonly queries: s
     if (stopAt !== undefined && aliases.includes(stopAt))
       return { kind: 'answered', paths: [{ aliases, records: [] }] };
     if (found === 'silent') return { kind: 'couldNotAsk', why: 'Silent' };
+    if (found === 'oversized') return { kind: 'couldNotAsk', why: 'TooMuch' };
     if (found === undefined) return { kind: 'notFound', missing: 'NXDomain', aliases };
     if (found === 'nodata') return { kind: 'notFound', missing: 'NoData', aliases };
     const alias = found.find(([of]) => of === 'CNAME')?.[1];

@@ -3,10 +3,11 @@ import type { Clock } from '#platform/clock.ts';
 import type { Log } from '#platform/log.ts';
 import { openMongo } from '#platform/mongo.ts';
 import type { Random } from '#platform/random.ts';
-import { serve } from '#platform/serve.ts';
+import { type HttpReply, serve, type SmallRequest } from '#platform/serve.ts';
 import { authoritativeAsk } from '../../checks/authoritative.ts';
 import { createExchange } from '../../checks/dns-exchange.ts';
 import { txtRecords } from '../../checks/ownership.ts';
+import { probeChallenge } from '../../checks/probe.ts';
 import { addressGuard } from '../../checks/public-address.ts';
 import {
   createResolver,
@@ -19,7 +20,10 @@ import { claimStore } from '../../claim-store.ts';
 import { KeyFileError, makeKeyFile, readKeyFile } from '../../key-file.ts';
 import { leaseStore } from '../../lease-store.ts';
 import { type StatusStore, statusStore } from '../../status-store.ts';
+import { createHostAsk } from './host-ask.ts';
+import { servedHostStore } from './served-host-store.ts';
 import type { AgentConfig } from './settings.ts';
+import type { CheckDeps } from '../check-host.ts';
 import { runAgent } from './work.ts';
 import { leadForever } from '../leader.ts';
 
@@ -27,6 +31,8 @@ export type Machine = { readonly clock: Clock; readonly random: Random; readonly
 
 const version = '1.0.0';
 const retryMs = 2000;
+
+const guardOf = ({ allowed }: AgentConfig['dns']) => addressGuard({ allowed, refused: [] });
 
 /** The resolver of a mode, with a bounded number of questions a second. */
 function resolverOf({ dns }: AgentConfig, { clock, random }: Machine): Resolver {
@@ -36,7 +42,7 @@ function resolverOf({ dns }: AgentConfig, { clock, random }: Machine): Resolver 
     questionsPerSecond,
   );
   if (dns.mode === 'recursive') return createResolver(recursiveAsk(exchange, dns.resolvers));
-  const mayAsk = addressGuard({ allowed: dns.allowed, refused: [] });
+  const mayAsk = guardOf(dns);
   return createResolver(authoritativeAsk({ exchange, clock, mayAsk }));
 }
 
@@ -63,6 +69,15 @@ async function untilDone<T>(act: () => Promise<T>, { clock, log }: Machine, sign
   }
 }
 
+/** What the private port answers: health, and whether a host is served. */
+const privateAnswers =
+  (ask: ReturnType<typeof createHostAsk>, isReachable: () => boolean) =>
+  ({ path, query }: SmallRequest): HttpReply | Promise<HttpReply> => {
+    if (path === '/ask') return ask(query);
+    if (path === '/readyz') return { status: isReachable() ? 200 : 503 };
+    return { status: path === '/livez' ? 200 : 404 };
+  };
+
 /** Runs the agent until `signal` aborts. @throws KeyFileError */
 export async function runAgentProcess(
   config: AgentConfig,
@@ -77,9 +92,8 @@ export async function runAgentProcess(
   let reachable = false;
   const { port, host } = config.health;
   if (port !== undefined) {
-    const answer = ({ path }: { path: string }) => ({
-      status: path === '/livez' || (path === '/readyz' && reachable) ? 200 : path === '/readyz' ? 503 : 404,
-    });
+    const ask = createHostAsk({ isServed: servedHostStore(mongo.client, db), clock });
+    const answer = privateAnswers(ask, () => reachable);
     opened.use(await serve({ port, host, answer }));
   }
   const key = await untilDone(() => keyOf(config, statuses, random), machine, signal);
@@ -92,7 +106,10 @@ export async function runAgentProcess(
   };
   key.fill(0);
   const identity = random.bytes(9).toString('base64url');
-  const checks = { settings, resolver: resolverOf(config, machine), clock, random, log };
+  const resolver = resolverOf(config, machine);
+  const probing = { resolver, mayDial: guardOf(config.dns), siteHosts: config.ownHosts };
+  const probe: CheckDeps['probe'] = (challenge, until) => probeChallenge(probing, challenge, until);
+  const checks = { settings, resolver, probe, clock, random, log };
   const claims = claimStore(db);
   const onReachable = (now: boolean): void => void (reachable = now);
   const deps = { ...checks, claims, statuses, writer: `agent ${identity}`, onReachable };

@@ -60,7 +60,7 @@ export const agentSettings = {
     { doc: 'Resolvers for the mode recursive, comma list. Default: those of the machine.' },
   ),
   allowedCidrs: setting('ALLOWED_PRIVATE_CIDRS', listOf(isRange, 'must be ranges such as 10.0.0.0/8'), {
-    doc: 'Private ranges in which name servers may be asked, comma list of CIDRs.',
+    doc: 'Private ranges in which name servers and addresses of custom domains may be asked, comma list of CIDRs.',
   }),
   keyFile: setting('OPERATOR_KEY_FILE', nonEmptyText, {
     fallback: '.data/operator-key',
@@ -83,7 +83,7 @@ export const agentSettings = {
     doc: 'Address of the account at that authority, as accounturi of CAA records names it. Absent: such records forbid.',
   }),
   healthPort: setting('HEALTH_PORT', z.optional(integer(0, 65_535)), {
-    doc: 'Port of /livez and /readyz. Absent: there is none.',
+    doc: 'Private port of /livez, /readyz and /ask?domain=NAME. Absent: there is none.',
   }),
   healthHost: setting('BIND_ADDRESS', nonEmptyText, {
     fallback: '127.0.0.1',

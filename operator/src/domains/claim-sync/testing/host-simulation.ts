@@ -11,11 +11,11 @@ import { aClaim } from './claim-samples.ts';
 export const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 export const simulatedName = 'links.acme.org';
 const hostname = simulatedName;
-export const target = 'edge.glimpse-test.net';
+export const simulatedTarget = 'edge.glimpse-test.net';
 
 const settings: CheckSettings = {
   ownHosts: ['glimpse-test.org'],
-  target: { cname: target, ipv4: ['198.51.100.7'], ipv6: [] },
+  target: { cname: simulatedTarget, ipv4: ['198.51.100.7'], ipv6: [] },
   txtOf: txtRecords(Buffer.alloc(32, 7), 'eu', {
     namePrefix: '_glimpse-challenge',
     valuePrefix: 'glimpse-verify=',
@@ -65,7 +65,7 @@ export function simulateHost(...accounts: readonly string[]) {
     prove(...of: readonly string[]): void {
       zone[settings.txtOf({ customerId: 'any', hostname }).name] = of.map((one) => ['TXT', valueOf(one)]);
     },
-    point: (): void => void (zone[hostname] = [['CNAME', target]]),
+    point: (): void => void (zone[hostname] = [['CNAME', simulatedTarget]]),
     /** As "Check now" does. */
     recheck(customerId: string): void {
       const claim = claims.get(customerId);
