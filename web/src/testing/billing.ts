@@ -49,4 +49,4 @@ export const anOverdueState = (): BillingState =>
   });
 
 export const paidTwice = (): BillingState =>
-  aBillingState({ double_payments: 1, notice: 'paid_twice', next_step: 'write_to_us' });
+  aBillingState({ double_payments: 1, notice: 'paid_twice' });

@@ -135,7 +135,6 @@ export const billingStates: Readonly<Record<string, State>> = {
       ...active,
       double_payments: 2,
       notice: 'paid_twice',
-      next_step: 'write_to_us',
     };
     await account(visit, double, { answers: { invoices: 'away' } });
     await press(visit, 'Show invoices');

@@ -58,7 +58,7 @@ function outOfForce({ status, invoice }: Known): Told {
 function tell(state: State): Told {
   if (!state) return told('none', 'choose_plan');
   const { current, isInForce, doubles, unknown } = state;
-  if (doubles.length > 0) return told('paid_twice', 'write_to_us');
+  if (doubles.length > 0) return told('paid_twice', 'manage');
   if (current && isInForce) return inForce(current);
   if (unknown.length > 0) return told('unknown_plan', 'write_to_us');
   return current ? outOfForce(current) : told('none', 'choose_plan');
