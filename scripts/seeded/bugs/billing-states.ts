@@ -74,4 +74,28 @@ export const billingStateBugs: readonly SeededBug[] = [
     ],
     caughtBy: 'api/src/features/billing/billing-deps.test.ts',
   },
+  {
+    name: 'end-of-plan-ends-another',
+    story: 'the end of a plan by hand takes a plan away that was set meanwhile',
+    edits: [
+      {
+        file: 'api/src/features/accounts/store/account-store.ts',
+        find: '{ session, ...(ended && { only: { planUntil: ended } }) }',
+        replace: '{ session, ...(ended && { only: {} }) }',
+      },
+    ],
+    caughtBy: 'api/src/features/accounts/store/account-store.int.test.ts',
+  },
+  {
+    name: 'end-of-plan-outlives-a-purchase',
+    story: 'who buys the plan that was given by hand keeps its end',
+    edits: [
+      {
+        file: 'api/src/features/billing/plan-changes/set-plan.ts',
+        find: '(isSame && account.planUntil === undefined)',
+        replace: 'isSame',
+      },
+    ],
+    caughtBy: 'api/src/features/billing/plan-changes/set-plan.test.ts',
+  },
 ];

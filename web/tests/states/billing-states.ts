@@ -9,6 +9,7 @@ const at = 1_796_083_200; // 2026-12-01
 const none: BillingState = {
   has_active_subscription: false,
   planid: 'basic',
+  plan_until: null,
   billing_cycle: null,
   subscription_status: null,
   current_period_end: null,
@@ -140,6 +141,18 @@ export const billingStates: Readonly<Record<string, State>> = {
     await press(visit, 'Show invoices');
     await card(visit).getByRole('alert').first().waitFor();
   },
+  'billing-given': (visit) =>
+    account(visit, { ...none, planid: 'identity', plan_until: at, notice: 'given' }),
+  'billing-given-unknown': (visit) =>
+    account(visit, {
+      ...none,
+      planid: 'identity',
+      plan_until: at,
+      unknown_subscriptions: 1,
+      notice: 'given_unknown',
+      next_step: 'write_to_us',
+      checkout_opens: false,
+    }),
   'billing-portal-away': async (visit) => {
     await account(visit, active, { answers: { portal: 'away' } });
     await press(visit, 'Manage subscription');
