@@ -89,8 +89,10 @@ export const buyPlan = endpoint({
   params: z.object({ tier: z.string(), cycle: z.optional(z.string()) }),
 });
 
+/** The payment page leads here by itself: no limit of the customer's own acts counts it. */
 export const returnFromCheckout = endpoint({
   ...link,
+  limit: 'refresh_billing',
   path: '/welcome',
   summary: 'Return from the payment page',
   query: z.object({ checkout: Scalar }),

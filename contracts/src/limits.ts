@@ -160,6 +160,7 @@ export const rateLimits = {
   remove_domain: per20min(30),
   verify_domain: per20min(25),
   billing: { count: 20, windowSeconds: 3600 },
+  /** What pages ask by themselves about a payment: 8 calls for a load that waits for it. */
   refresh_billing: per20min(300),
 } as const satisfies Record<string, LimitFigure>;
 

@@ -98,4 +98,28 @@ export const billingStateBugs: readonly SeededBug[] = [
     ],
     caughtBy: 'api/src/features/billing/plan-changes/set-plan.test.ts',
   },
+  {
+    name: 'way-back-counts-as-own-act',
+    story: 'the way back from the payment page counts against the limit of portal, invoices and checkout',
+    edits: [
+      {
+        file: 'contracts/src/billing.ts',
+        find: "  ...link,\n  limit: 'refresh_billing',\n",
+        replace: '  ...link,\n',
+      },
+    ],
+    caughtBy: 'api/tests/billing/own-acts.int.test.ts',
+  },
+  {
+    name: 'page-asks-count-as-own-acts',
+    story: 'what the page asks about a payment counts against the limit of portal, invoices and checkout',
+    edits: [
+      {
+        file: 'contracts/src/billing.ts',
+        find: "  ...call,\n  limit: 'refresh_billing',\n",
+        replace: '  ...call,\n',
+      },
+    ],
+    caughtBy: 'api/tests/billing/own-acts.int.test.ts',
+  },
 ];
