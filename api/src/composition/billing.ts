@@ -15,6 +15,7 @@ import { stripeGateway } from '#features/billing/stripe/gateway.ts';
 import { type AtOnce, atMost } from '#features/billing/stripe/at-once.ts';
 import { type PriceMismatch, priceBook } from '#features/billing/stripe/price-book.ts';
 import { openStripe } from '#features/billing/stripe/stripe-client.ts';
+import { unreadableReports } from '#features/billing/stripe/unreadable-reports.ts';
 import type { stripeTime } from '#features/billing/stripe/stripe-time.ts';
 import type { DomainStore } from '#features/domains/domain-store.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
@@ -146,12 +147,14 @@ const reportPrices =
 type Reports = Pick<Billing, 'onFault' | 'onUnreadable'>;
 
 /** One log line each, with a word of Stripe: the code of a refusal, or the id of an object. */
-const reportsOf = ({ log }: Base, { unreadable }: Metrics): Reports => ({
+const reportsOf = ({ log, clock }: Base, { unreadable }: Metrics): Reports => ({
   onFault: (code, remote) => log.warn({ code, remote }, faultLines[code]),
-  onUnreadable(kind, remote) {
-    unreadable(kind);
-    log.warn({ code: 'billing.unreadable', state: kind, remote }, 'An object at Stripe cannot be read');
-  },
+  onUnreadable: unreadableReports({
+    clock,
+    count: unreadable,
+    name: (kind, remote) =>
+      log.warn({ code: 'billing.unreadable', state: kind, remote }, 'An object at Stripe cannot be read'),
+  }),
 });
 
 /** What billing offers also without a key of Stripe. */

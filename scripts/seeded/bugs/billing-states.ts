@@ -122,4 +122,28 @@ export const billingStateBugs: readonly SeededBug[] = [
     ],
     caughtBy: 'api/tests/billing/own-acts.int.test.ts',
   },
+  {
+    name: 'unreadable-webhook-silent',
+    story: 'a webhook that cannot be read is refused without a line and without a count',
+    edits: [
+      {
+        file: 'api/src/features/billing/receive-event.ts',
+        find: "if (id !== undefined) onUnreadable('event', id);",
+        replace: "if (id === undefined) onUnreadable('event', '');",
+      },
+    ],
+    caughtBy: 'api/tests/billing/unreadable.int.test.ts',
+  },
+  {
+    name: 'class-of-the-package-as-code',
+    story: 'the log of a refusal without a code has the name of a class, not the word of Stripe',
+    edits: [
+      {
+        file: 'api/src/features/billing/stripe/stripe-fault.ts',
+        find: '[code, rawType, type].find(',
+        replace: '[code, type, rawType].find(',
+      },
+    ],
+    caughtBy: 'api/tests/billing/states.int.test.ts',
+  },
 ];
