@@ -48,7 +48,7 @@ export async function lockedCrate(
   );
 }
 
-/** Unpacks the locked source below `folder`, an empty one. @returns its folder. @throws UserError, as above */
+/** Unpacks the locked source below `folder`, an empty one. @returns its folder. @throws as `lockedCrate` */
 export async function crateSource(crate: string, folder: string): Promise<string> {
   const needs = join(folder, 'needs');
   await mkdir(needs);

@@ -81,6 +81,18 @@ const invoices = [
 const refused = { success: false, code: 'billing.bad_checkout', message: 'Refused' };
 const away = { success: false, code: 'billing.unavailable', message: 'Away' };
 
+/** A subscription in force whose payment is missing, and one that gives no plan, by what is told. */
+const unpaidYet = (notice: BillingState['notice'], next_step: BillingState['next_step']): BillingState => ({
+  ...pastDue,
+  notice,
+  next_step,
+});
+const withoutPlan = (notice: BillingState['notice'], next_step: BillingState['next_step']): BillingState => ({
+  ...unpaid,
+  notice,
+  next_step,
+});
+
 type Answers = Readonly<Record<string, object | 'away' | 'refused'>>;
 
 /** Answers calls below `/api/v2/billing/` by their last word. */
@@ -141,6 +153,21 @@ export const billingStates: Readonly<Record<string, State>> = {
     await press(visit, 'Show invoices');
     await card(visit).getByRole('alert').first().waitFor();
   },
+  'billing-trial': (visit) => account(visit, { ...active, subscription_status: 'trialing', notice: 'trial' }),
+  'billing-overdue': (visit) => account(visit, unpaidYet('overdue', 'pay_invoice')),
+  'billing-in-process': (visit) => account(visit, unpaidYet('in_process', 'wait')),
+  'billing-in-process-over': (visit) =>
+    account(visit, withoutPlan('in_process_over', 'wait'), { plan: 'basic' }),
+  'billing-no-invoice': (visit) =>
+    account(visit, withoutPlan('no_invoice', 'write_to_us'), { plan: 'basic' }),
+  'billing-first-unpaid': (visit) =>
+    account(visit, withoutPlan('first_unpaid', 'complete_payment'), { plan: 'basic' }),
+  'billing-first-in-process': (visit) =>
+    account(visit, withoutPlan('first_in_process', 'wait'), { plan: 'basic' }),
+  'billing-paused': (visit) => account(visit, withoutPlan('paused', 'add_card'), { plan: 'basic' }),
+  'billing-unknown-plan': (visit) =>
+    account(visit, withoutPlan('unknown_plan', 'write_to_us'), { plan: 'basic' }),
+  'billing-unpaid-given': (visit) => account(visit, { ...pastDue, plan_until: at }),
   'billing-given': (visit) =>
     account(visit, { ...none, planid: 'identity', plan_until: at, notice: 'given' }),
   'billing-given-unknown': (visit) =>

@@ -105,6 +105,8 @@ test.each(cases)('row $at, the account page: $notice, then $step', async (row) =
   const own = actions.filter((name) => [...Object.values(steps), 'Choose a plan'].includes(name));
   const wanted = row.notice === 'given' ? 'Choose a plan' : steps[row.step];
   expect(own).toEqual(row.step === 'wait' ? [] : [wanted]);
+  const leads = ['manage', 'update_card', 'add_card', 'pay_invoice', 'complete_payment'].includes(row.step);
+  if (!leads) expect(spoken(card.element())).not.toMatch(/on the payment page/);
 });
 
 test.each(cases)('row $at, the plans page: a checkout opens: $checkout', async (row) => {

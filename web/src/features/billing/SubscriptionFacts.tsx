@@ -14,8 +14,9 @@ import { LinkButton } from '#ui/form/LinkButton.tsx';
 
 /** These say what the facts say. */
 const saidByFacts: readonly BillingNotice[] = ['renews', 'trial', 'ends'];
-/** Nothing has ended, or nothing began. */
-const withoutEnd: readonly BillingNotice[] = [
+/** Nothing has ended, nothing began, or there is no way to the payment page. */
+const withoutNote: readonly BillingNotice[] = [
+  'in_process',
   'first_unpaid',
   'first_in_process',
   'unknown_plan',
@@ -32,7 +33,7 @@ export function SubscriptionFacts({ state }: { readonly state: BillingState }) {
       {isActive && <RunningSubscription state={state} />}
       <PlanByHand state={state} />
       <NextStep state={state} />
-      {!withoutEnd.includes(notice) && <p className="muted small">{isActive ? t('before') : t('after')}</p>}
+      {!withoutNote.includes(notice) && <p className="muted small">{isActive ? t('before') : t('after')}</p>}
     </>
   );
 }
