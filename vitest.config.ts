@@ -17,6 +17,7 @@ const timedTests = [
   'api/tests/faults/starvation',
   'api/tests/faults/hash-flood',
   'api/tests/faults/body-memory',
+  'api/tests/faults/unread-answers',
   'scripts/run',
   'scripts/run-faults',
   'scripts/dev',

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 
 type Value = string | readonly string[];
-type Row = Readonly<Record<'status' | 'price' | 'invoice' | 'items' | 'others', Value>> & {
+type Row = Readonly<Record<'status' | 'price' | 'invoice' | 'items' | 'others' | 'given', Value>> & {
   readonly plan: string;
   readonly grace: string | null;
   readonly notice: string;
@@ -31,7 +31,7 @@ const line = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 test('the table of the page has the rows that are tested, in their order', () => {
   const rows = vectors.rows.map((row) =>
     line(
-      ...[row.status, row.price, row.invoice, row.items, row.others].map(list),
+      ...[row.status, row.price, row.invoice, row.items, row.others, row.given].map(list),
       row.plan,
       row.grace ?? 'none',
       `\`${row.notice}\``,
@@ -40,7 +40,7 @@ test('the table of the page has the rows that are tested, in their order', () =>
       row.named ?? 'nothing',
     ),
   );
-  const own = page.split('\n').filter((text) => text.startsWith('| ') && text.split('|').length === 13);
+  const own = page.split('\n').filter((text) => text.startsWith('| ') && text.split('|').length === 14);
   expect(own.slice(1)).toEqual(rows);
 });
 

@@ -18,6 +18,8 @@ export const billingNotices = [
   'ended',
   'unknown_plan',
   'paid_twice',
+  'given',
+  'given_unknown',
 ] as const;
 export type BillingNotice = (typeof billingNotices)[number];
 

@@ -89,8 +89,10 @@ export const buyPlan = endpoint({
   params: z.object({ tier: z.string(), cycle: z.optional(z.string()) }),
 });
 
+/** The payment page leads here by itself: no limit of the customer's own acts counts it. */
 export const returnFromCheckout = endpoint({
   ...link,
+  limit: 'refresh_billing',
   path: '/welcome',
   summary: 'Return from the payment page',
   query: z.object({ checkout: Scalar }),
@@ -133,13 +135,15 @@ export const createPortal = endpoint({
 
 /**
  * The subscription of an account, as it was applied last. Times are in seconds. `planid`: the plan that the
- * account has now. `grace_until`: how long an unpaid plan stays. `double_payments`: further subscriptions in
- * force, which the customer pays in vain. `unknown_subscriptions`: running ones whose plan is not ours.
- * `checkout_opens`: no subscription runs, so that a plan can be bought.
+ * account has now. `plan_until`: when a plan by hand ends. `grace_until`: how long an unpaid plan stays.
+ * `double_payments`: further subscriptions in force, which the customer pays in vain.
+ * `unknown_subscriptions`: running ones whose plan is not ours. `checkout_opens`: no subscription runs, so
+ * that a plan can be bought.
  */
 export const BillingState = z.strictObject({
   has_active_subscription: z.boolean(),
   planid: z.string(),
+  plan_until: z.nullable(Seconds),
   billing_cycle: z.nullable(z.enum(['month', 'year'])),
   subscription_status: z.nullable(z.string()),
   current_period_end: z.nullable(Seconds),

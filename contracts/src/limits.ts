@@ -161,6 +161,7 @@ export const rateLimits = {
   verify_domain: per20min(25),
   change_domain: per20min(30),
   billing: { count: 20, windowSeconds: 3600 },
+  /** What pages ask by themselves about a payment: 8 calls for a load that waits for it. */
   refresh_billing: per20min(300),
 } as const satisfies Record<string, LimitFigure>;
 

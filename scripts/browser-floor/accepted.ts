@@ -50,6 +50,7 @@ export const acceptedInStyles: Accepted = {
   '::view-transition-old': 'no transition runs',
   '::selection': looksOnly,
   'forced-color-adjust': looksOnly,
+  'font-family: ui-monospace': 'the next font of the list is taken',
   'scrollbar-width': looksOnly,
   'text-size-adjust': looksOnly,
   'text-wrap': looksOnly,

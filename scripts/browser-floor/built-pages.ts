@@ -8,18 +8,22 @@ import { styleSearch } from './style-features.ts';
 
 type Kind = {
   readonly ending: string;
+  /** Further texts by their names, which no build makes. */
+  readonly more?: Readonly<Record<string, string>>;
   readonly find: (text: string) => readonly Lack[];
   readonly accepted: Readonly<Record<string, string>>;
 };
 
 /** Sentences about the files of one kind: unguarded features, and reasons that nothing needs any more. */
-async function faultsOf(folder: string, { ending, find, accepted }: Kind): Promise<readonly string[]> {
+async function faultsOf(folder: string, kind: Kind): Promise<readonly string[]> {
+  const { ending, more = {}, find, accepted } = kind;
   const names = (await readdir(folder)).filter((name) => name.endsWith(ending));
   if (names.length === 0) return [`${folder} has no ${ending} files`];
   const seen = new Set<string>();
   const faults: string[] = [];
-  for (const name of names)
-    for (const { feature, browsers } of find(await readFile(join(folder, name), 'utf8'))) {
+  const read = async (name: string) => [name, await readFile(join(folder, name), 'utf8')] as const;
+  for (const [name, text] of [...(await Promise.all(names.map(read))), ...Object.entries(more)])
+    for (const { feature, browsers } of find(text)) {
       seen.add(feature);
       if (!Object.hasOwn(accepted, feature))
         faults.push(`${name} uses ${feature} without a guard. Missing in ${browsers.join(', ')}.`);
@@ -31,10 +35,16 @@ async function faultsOf(folder: string, { ending, find, accepted }: Kind): Promi
   ];
 }
 
-/** Returns one sentence for each fault of the built files in `folder`. */
-export async function faultsOfPages(folder: string): Promise<readonly string[]> {
+/**
+ * Returns one sentence for each fault of the built files in `folder`.
+ * @param sheets style sheets that the API sends as they stand, by their names
+ */
+export async function faultsOfPages(
+  folder: string,
+  sheets: Readonly<Record<string, string>>,
+): Promise<readonly string[]> {
   const data = readFeatures();
   const scripts = { ending: '.js', find: scriptSearch(data), accepted: acceptedInScripts };
-  const styles = { ending: '.css', find: styleSearch(data), accepted: acceptedInStyles };
+  const styles = { ending: '.css', more: sheets, find: styleSearch(data), accepted: acceptedInStyles };
   return [...(await faultsOf(folder, scripts)), ...(await faultsOf(folder, styles))];
 }

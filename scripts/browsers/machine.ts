@@ -3,17 +3,16 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { onPath } from '@glimpse/processes/on-path';
 import { UserError } from '@glimpse/processes/user-error';
 import { cacheFolder } from '@glimpse/programs/go';
+import { geckodriver } from '@glimpse/programs/programs';
+import { cargoPath, crateSource } from '@glimpse/programs/rust-crate';
 import { installDebian, systemEnvironment } from '@glimpse/test-cluster/node/machine';
 
 const run = promisify(execFile);
-/** Cargo.lock of the crate fixes the versions and sums of everything in it. */
-const geckodriver = 'geckodriver@0.37.1';
 const buildMs = 20 * 60_000;
 
 /** Debian packages, and a file by which each is known. */
@@ -29,7 +28,6 @@ const line = `apt-get install ${Object.keys(packages).join(' ')}`;
 const missing = () => Object.entries(packages).flatMap(([name, file]) => (existsSync(file) ? [] : [name]));
 
 const builtPath = () => join(cacheFolder(), 'tools', geckodriver.replace('@', '-'), 'geckodriver');
-const cargo = () => onPath('cargo') ?? onPath('cargo', join(homedir(), '.cargo/bin'));
 const driverPath = () => onPath('geckodriver') ?? (existsSync(builtPath()) ? builtPath() : undefined);
 
 /** Why these browsers cannot run here, with the line to install them; `undefined` if they can. */
@@ -38,7 +36,7 @@ export function missingForBrowsers(): string | undefined {
     return 'Firefox and WebKitGTK run on Linux x64 here';
   const installs = process.getuid?.() === 0 && onPath('apt-get', systemEnvironment()['PATH']);
   if (missing().length > 0 && !installs) return `${missing().join(', ')} are missing: ${line}`;
-  if (!driverPath() && !cargo()) return `geckodriver is missing: cargo install ${geckodriver} --locked`;
+  if (!driverPath() && !cargoPath()) return `geckodriver is missing: cargo install ${geckodriver} --locked`;
   return undefined;
 }
 
@@ -54,11 +52,13 @@ async function buildDriver(): Promise<void> {
   await mkdir(folder, { recursive: true });
   const fresh = await mkdtemp(join(folder, 'geckodriver-new-'));
   try {
-    const args = ['install', geckodriver, '--locked', '--no-track', '--root', fresh];
-    await run(cargo() ?? 'cargo', args, { timeout: buildMs, maxBuffer: 1e8 });
+    const args = ['install', '--path', await crateSource(geckodriver, fresh)];
+    const options = ['--locked', '--no-track', '--root', fresh];
+    await run(cargoPath() ?? 'cargo', [...args, ...options], { timeout: buildMs, maxBuffer: 1e8 });
     await mkdir(join(builtPath(), '..'), { recursive: true });
     await rename(join(fresh, 'bin/geckodriver'), builtPath()); // atomic
   } catch (cause) {
+    if (cause instanceof UserError) throw cause;
     throw new UserError(`geckodriver could not be built: cargo install ${geckodriver} --locked`, { cause });
   } finally {
     await rm(fresh, { recursive: true, force: true });

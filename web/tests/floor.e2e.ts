@@ -43,6 +43,15 @@ test.for([
   expect(looks).toEqual(await looksOf(present.page));
 });
 
+test.for(['light', 'dark'] as const)('an error page without a script has its colours: %s', async (theme) => {
+  const wrongHost = site.url.replace('localhost', '127.0.0.1');
+  const [present, old] = [await site.person({ theme }), await oldPerson({ theme })];
+  for (const { page } of [present, old]) expect((await page.goto(wrongHost))?.status()).toBe(421);
+  const looks = await looksOf(old.page);
+  expect(looks[0]).toContain(theme === 'light' ? 'rgb(247, 244, 238)' : 'rgb(14, 20, 18)');
+  expect(looks).toEqual(await looksOf(present.page));
+});
+
 test('a chosen theme wins over the one of the system', async () => {
   const { page } = await oldPerson({ theme: 'light' });
   await page.goto('/');

@@ -39,8 +39,8 @@ const states = {
 /** In English only: written by the API, or after sign-out forgot the language. */
 const englishOnly = ['rest-api', 'session-ended'];
 
-/** Folder for screenshots of the pages, if set. */
-const pictures = process.env['PICTURES'];
+/** Folder for screenshots of the pages, if set, and a selector of the part that they show. */
+const { PICTURES: pictures, PICTURED: part } = process.env;
 
 /** Counts the filled buttons of the open dialog, else of the main area. */
 const filledButtons = (page: Page): Promise<number> =>
@@ -85,7 +85,9 @@ async function axeFindings(page: Page): Promise<readonly string[]> {
 async function picture(page: Page, name: string): Promise<void> {
   if (!pictures) return;
   await mkdir(pictures, { recursive: true });
-  await page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true });
+  const path = `${pictures}/${name}.png`;
+  if (part === undefined) await page.screenshot({ path, fullPage: true });
+  else for (const one of await page.locator(part).all()) await one.screenshot({ path });
 }
 
 /** What each state says to a visitor whose browser changes nothing, as `words` returns it. */

@@ -12,8 +12,8 @@ const requireStripe = ({ billing }: Parts) => billing.connected ?? refuse('STRIP
 
 /** The state of one account as JSON: what the account page shows, and the ids at Stripe. */
 async function show(parts: Parts, address: string): Promise<string> {
-  const { id, planId } = await findAccount(parts, address);
-  const customer = await parts.billing.customers.byAccount(id);
+  const account = await findAccount(parts, address);
+  const customer = await parts.billing.customers.byAccount(account.id);
   const { applied } = customer ?? {};
   const ids = [applied?.current, ...(applied?.doubles ?? [])].flatMap((one) => one?.id ?? []);
   const unknown = applied?.unknown.map((one) => one.id) ?? [];
@@ -23,7 +23,7 @@ async function show(parts: Parts, address: string): Promise<string> {
     stripe_unknown_subscriptions: unknown,
   };
   const at = applied?.at.toISOString() ?? null;
-  return JSON.stringify({ ...toBillingState(planId, applied), ...more, applied_at: at }, undefined, 2);
+  return JSON.stringify({ ...toBillingState(account, applied), ...more, applied_at: at }, undefined, 2);
 }
 
 async function apply(parts: Parts, address: string): Promise<string> {

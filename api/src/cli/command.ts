@@ -1,5 +1,5 @@
 // The shape of a command, and how commands read arguments and find accounts (docs/command-line.md).
-import { parseArgs } from 'node:util';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
 import type { Account } from '#features/accounts/model/account.ts';
 import { emailIds } from '#features/accounts/model/email-addresses.ts';
 import { mailAddress } from '#platform/mail/address.ts';
@@ -9,8 +9,12 @@ import type { Config } from '#src/config/config.ts';
 import type { openCommandDeps } from '#src/composition/operation-deps.ts';
 import { refuse } from './cli-error.ts';
 
-/** The arguments of a command. `words` are the arguments that are not flags. */
-export type CommandArgs = { readonly words: readonly string[]; readonly flags: ReadonlySet<string> };
+/** The arguments of a command. `words` are those that are neither flags nor options. */
+export type CommandArgs = {
+  readonly words: readonly string[];
+  readonly flags: ReadonlySet<string>;
+  readonly options: Readonly<Record<string, string | undefined>>;
+};
 
 /** What a command may use. `open` opens the parts of the API and starts no job; the command disposes them. */
 export type CommandContext = {
@@ -32,6 +36,8 @@ export type Command = {
   /** Minimum and maximum number of words. */
   readonly words: readonly [number, number];
   readonly flags: readonly string[];
+  /** Names of arguments with a value. */
+  readonly options?: readonly string[];
   /** @returns the text to print. @throws CliError, and what the parts of the API throw */
   run(args: CommandArgs, context: CommandContext): Promise<string>;
 };
@@ -39,11 +45,21 @@ export type Command = {
 export const usageOf = ({ name, takes }: Pick<Command, 'name' | 'takes'>): string =>
   `glimpse-admin ${name}${takes && ` ${takes}`}`;
 
-function parse(command: Command, typed: readonly string[]): CommandArgs | undefined {
-  const options = Object.fromEntries(command.flags.map((flag) => [flag, { type: 'boolean' as const }]));
+type Known = NonNullable<ParseArgsConfig['options']>;
+
+function parse(
+  { flags: names, options: named = [] }: Command,
+  typed: readonly string[],
+): CommandArgs | undefined {
+  const known = Object.fromEntries<Known[string]>([
+    ...names.map((name) => [name, { type: 'boolean' }] as const),
+    ...named.map((name) => [name, { type: 'string' }] as const),
+  ]);
   try {
-    const { values, positionals } = parseArgs({ args: [...typed], options, allowPositionals: true });
-    return { words: positionals, flags: new Set(Object.keys(values)) };
+    const { values, positionals } = parseArgs({ args: [...typed], options: known, allowPositionals: true });
+    const flags = new Set(names.filter((name) => values[name] === true));
+    const texts = named.map((name) => [name, values[name]?.toString()] as const);
+    return { words: positionals, flags, options: Object.fromEntries(texts) };
   } catch {
     return undefined; // the message of the error repeats the arguments
   }

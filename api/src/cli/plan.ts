@@ -1,32 +1,42 @@
 // `plan`: gives an account another plan (docs/design/http-api.md#plans).
-import { accountPlans } from '@glimpse/contracts/plan-table';
-import { type Command, findAccount, readAddress } from './command.ts';
+import { accountPlans, freePlan } from '@glimpse/contracts/plan-table';
+import { type Command, type CommandArgs, findAccount, readAddress } from './command.ts';
 import { refuse } from './cli-error.ts';
+import { readPlanEnd } from './plan-end.ts';
 
 const names: readonly string[] = accountPlans.map(({ id }) => id);
 
+/** The plan, and when it ends by itself. @throws CliError with exit code 2 */
+function readPlan({ words: [, planId = ''], options: { until } }: CommandArgs, now: Date) {
+  if (!names.includes(planId)) refuse(`There is no such plan: choose ${names.join(', ')}.`, 2);
+  if (until === undefined) return { planId, until };
+  if (planId === freePlan) refuse(`The plan ${freePlan} does not end: leave out --until.`, 2);
+  return { planId, until: readPlanEnd(until, now) };
+}
+
 export const plan: Command = {
   name: 'plan',
-  takes: '<address> <plan> [--now]',
+  takes: '<address> <plan> [--until <date>] [--now]',
   does: `gives an account another plan: ${names.slice(0, -1).join(', ')} or ${names.at(-1)}; sessions have it within a second`,
   words: [2, 2],
   flags: ['now'],
-  async run({ words, flags }, { config, open }) {
-    const address = readAddress(words);
-    const [, planId = ''] = words;
+  options: ['until'],
+  async run(args, { config, clock, open }) {
+    const address = readAddress(args.words);
+    const { planId, until } = readPlan(args, clock.now());
     await using parts = await open();
-    if (!names.includes(planId)) refuse(`There is no such plan: choose ${names.join(', ')}.`, 2);
     const { id } = await findAccount(parts, address);
-    const immediately = flags.has('now');
-    if (!(await parts.changePlan({ id, planId, immediately })))
+    const immediately = args.flags.has('now');
+    if (!(await parts.changePlan({ id, planId, until, immediately })))
       refuse('There is no account with this address.');
     const { custom_domains: included } = parts.plans.of({ account: { id, planId } }).options;
     const end = immediately ? 'are not served any more, within 30 seconds' : 'take no new links in 14 days';
     const domains = included
       ? 'Custom domains are included.'
       : `Custom domains are not included: those of the account ${end}.`;
+    const days = until ? `, until the end of ${until.toISOString().slice(0, 10)} (UTC)` : '';
     return config.plansEnabled
-      ? `The plan is ${planId} now. ${domains}`
-      : `The plan is ${planId} now, but PLANS_ENABLED is false.`;
+      ? `The plan is ${planId} now${days}. ${domains}`
+      : `The plan is ${planId} now${days}, but PLANS_ENABLED is false.`;
   },
 };

@@ -5,7 +5,7 @@ import type { Billing } from '#features/billing/billing-deps.ts';
 import { billingJobs } from '#features/billing/jobs.ts';
 import type { Applied } from '#features/billing/model/customer.ts';
 import { toBillingFields } from '#features/billing/present-account.ts';
-import { type PlanMail, planSetter } from '#features/billing/set-plan.ts';
+import type { PlanMail } from '#features/billing/plan-changes/set-plan.ts';
 import { summarizeBilling } from '#features/billing/summarize-billing.ts';
 import { customerStore, ensureCustomerIndexes } from '#features/billing/store/customer-store.ts';
 import { ensureEventIndexes, eventStore } from '#features/billing/store/event-store.ts';
@@ -15,11 +15,10 @@ import { stripeGateway } from '#features/billing/stripe/gateway.ts';
 import { type AtOnce, atMost } from '#features/billing/stripe/at-once.ts';
 import { type PriceMismatch, priceBook } from '#features/billing/stripe/price-book.ts';
 import { openStripe } from '#features/billing/stripe/stripe-client.ts';
+import { unreadableReports } from '#features/billing/stripe/unreadable-reports.ts';
 import type { stripeTime } from '#features/billing/stripe/stripe-time.ts';
 import type { DomainStore } from '#features/domains/domain-store.ts';
-import { entitlementJobs } from '#features/domains/entitlements.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
-import type { Job } from '#platform/jobs/jobs.ts';
 import type { AccountStore } from '#features/accounts/store/account-store.ts';
 import type { Plans } from '#features/billing/plans.ts';
 import type { Outbox } from '#platform/mail/outbox.ts';
@@ -28,6 +27,7 @@ import type { Base } from './base.ts';
 import { type BillingEffects, crashingBilling } from './billing-crash-points.ts';
 import type { Crash } from './crash-points.ts';
 import type { Metrics } from './metrics.ts';
+import { openPlanSetter, planJobs } from './plan-changes.ts';
 
 type BillingParts = {
   readonly accounts: { readonly store: AccountStore };
@@ -81,8 +81,8 @@ function openApply(
   parts: BillingParts & { readonly trials: TrialMarks },
   { customers, gateway, transact }: BillingEffects,
 ) {
-  const { config, clock, ids } = base;
-  const { accounts, plans, domains, mail, metrics, time } = parts;
+  const { config } = base;
+  const { accounts, metrics, time } = parts;
   const deps = {
     customers,
     gateway,
@@ -90,15 +90,7 @@ function openApply(
     rules: { graceMs: config.billingGraceDays * dayMs, unreachableMs },
     clock: time.clock,
     transact,
-    setPlan: planSetter({
-      accounts: accounts.store,
-      plans,
-      clock,
-      nonce: ids.nonce,
-      entitle: domains.entitle,
-      addMail: mail.outbox.add,
-      defaultLocale: config.locales[0] ?? 'en',
-    }),
+    setPlan: openPlanSetter(base, parts),
     async markTrial(id: Buffer) {
       const owner = await accounts.store.byId(id);
       if (owner) await parts.trials.mark(owner.address);
@@ -139,21 +131,6 @@ function connectStripe(
   };
 }
 
-/** Domains end some time after their plan, also where an administrator changed it. */
-const domainJobs = (
-  { transact, ids, config }: Base,
-  { domains, accounts, time, mail }: BillingParts,
-): readonly Job[] =>
-  entitlementJobs({
-    domains: domains.store,
-    accounts: accounts.store,
-    clock: time.clock,
-    transact,
-    nonce: ids.nonce,
-    addMail: mail.outbox.add,
-    defaultLocale: config.locales[0] ?? 'en',
-  });
-
 /** Reports prices at Stripe that differ from the table. They are never charged. */
 const reportPrices =
   ({ log }: Base, { priceMismatch }: Metrics) =>
@@ -170,12 +147,14 @@ const reportPrices =
 type Reports = Pick<Billing, 'onFault' | 'onUnreadable'>;
 
 /** One log line each, with a word of Stripe: the code of a refusal, or the id of an object. */
-const reportsOf = ({ log }: Base, { unreadable }: Metrics): Reports => ({
+const reportsOf = ({ log, clock }: Base, { unreadable }: Metrics): Reports => ({
   onFault: (code, remote) => log.warn({ code, remote }, faultLines[code]),
-  onUnreadable(kind, remote) {
-    unreadable(kind);
-    log.warn({ code: 'billing.unreadable', state: kind, remote }, 'An object at Stripe cannot be read');
-  },
+  onUnreadable: unreadableReports({
+    clock,
+    count: unreadable,
+    name: (kind, remote) =>
+      log.warn({ code: 'billing.unreadable', state: kind, remote }, 'An object at Stripe cannot be read'),
+  }),
 });
 
 /** What billing offers also without a key of Stripe. */
@@ -214,7 +193,7 @@ export function openBilling(base: Base, parts: BillingParts, stores: Stores) {
   const { config, clock } = base;
   const { metrics } = parts;
   const views = openViews(base, parts, stores);
-  const following = domainJobs(base, parts);
+  const following = planJobs(base, parts, stores);
   if (config.stripeSecretKey === undefined) return { ...views, billing: undefined, jobs: following };
   const reports = reportsOf(base, metrics);
   const stripe = connectStripe(base, config.stripeSecretKey, { time: parts.time, ...reports });

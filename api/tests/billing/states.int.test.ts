@@ -107,3 +107,34 @@ test.each([
   await bring(situation);
   await becomes(member, { planid: 'basic', checkout_opens: false, ...wanted });
 });
+
+test('a refusal for good says who can help, and the log has the word of Stripe', async () => {
+  const { member, subscription, bring } = await aCustomer();
+  await becomes(member, { planid: 'identity' });
+  await bring('euros');
+  const { account } = fixture.standIn;
+  const own = account.subscriptions.get(subscription) ?? expect.fail();
+  account.subscriptions.set(subscription, { ...own, status: 'canceled' });
+  await member.browser.send('/api/v2/billing/refresh', { form: {} });
+  await becomes(member, { planid: 'basic', notice: 'ended', checkout_opens: true });
+  const answer = await member.browser.send('/api/v2/billing/checkout', {
+    body: { planid: 'identity', billing_cycle: 'month' },
+  });
+  expect(answer).toMatchObject({
+    status: 422,
+    body: {
+      code: 'billing.refused',
+      message: 'The payment service refuses this. Please write to us: we can help.',
+    },
+  });
+  const refusals = () =>
+    fixture.api.logs().filter((line) => line.includes('"billing.refused"') && line.includes('"remote"'));
+  await expect.poll(refusals).toHaveLength(1);
+  expect(JSON.parse(refusals()[0] ?? '')).toMatchObject({
+    level: 'warn',
+    code: 'billing.refused',
+    remote: 'invalid_request_error',
+    msg: 'Stripe refused a call of a customer for good',
+  });
+  expect(refusals()[0]).not.toMatch(/currenc|cus_|@/);
+});

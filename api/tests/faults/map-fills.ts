@@ -4,6 +4,7 @@ import { Socket } from 'node:net';
 import { rateLimits } from '@glimpse/contracts/limits';
 import { accountCache } from '#features/accounts/store/account-cache.ts';
 import { joinRuns } from '#features/billing/join-runs.ts';
+import { unreadableReports } from '#features/billing/stripe/unreadable-reports.ts';
 import { servedDomainLookup } from '#features/domains/host-lookup.ts';
 import { createSharedPages } from '#features/pages/shell/shared-pages.ts';
 import { createShell } from '#features/pages/shell/shell.ts';
@@ -48,6 +49,11 @@ const limiting = {
 
 const rules = { prefix: 'a', windowSeconds: 60, gapSeconds: 60, knownSeconds: 60, regionSeconds: 60 };
 const openAttempts = () => memoryAttempts({ ...rules, pair: 1, subject: 1, network: 1 }, now);
+
+function unreadable(): void {
+  const report = unreadableReports({ clock, count: nothing, name: nothing });
+  for (const key of keys(2000)) report('event', key);
+}
 
 /** Each attempt counts three keys. */
 async function attempts(): Promise<void> {
@@ -221,6 +227,7 @@ export const fills: Readonly<Record<string, Fill>> = {
   'features/domains/host-lookup.ts misses': { most: 10_000, fill: hosts },
   'features/domains/host-lookup.ts running': { most: 10_000, fill: hosts },
   'features/accounts/store/account-cache.ts entries': { most: 1000, fill: accounts },
+  'features/billing/stripe/unreadable-reports.ts named': { most: 1000, fill: unreadable },
   'features/billing/join-runs.ts runs': { most: 1, fill: runs },
   'features/secrets/protocol/acknowledgements.ts known': { most: 10_000, fill: acknowledged },
   'features/secrets/protocol/acknowledgements.ts queued': { most: 10_000, fill: acknowledged },

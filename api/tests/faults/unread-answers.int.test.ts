@@ -31,7 +31,7 @@ test.each([
       .toMatch(/^glimpse_http_unsent_answer_bytes 0$/m);
     await crowd.closed();
     expect((await memoryOf(pid)).highest).toBeLessThan(mostMegabytes);
-    expect(await metrics()).toMatch(/^glimpse_http_unsent_answers_ended_total\{reason="\w+"\} [1-9]/m);
+    await expect.poll(metrics).toMatch(/^glimpse_http_unsent_answers_ended_total\{reason="\w+"\} [1-9]/m);
     expect((await fetch(`${url}/api/v2/status`)).status).toBe(200);
   },
 );

@@ -194,7 +194,7 @@ test('keys in Redis keep their prefixes', () => {
 test('leases of jobs keep their names', () => {
   const names = words(
     'leases expiry epoch live_bytes keys marks unverified account_forms departures outbox banner tally counts leaving daily_counts quarantine regions ' +
-      'entitlements domain_breaks billing_events billing_missed billing_due billing_closing billing_compare billing_prices',
+      'plans_by_hand entitlements domain_breaks billing_events billing_missed billing_due billing_closing billing_compare billing_prices',
   );
   const scheduled = [...sources.matchAll(/name: '(\w+)',\s*at: '[\d*/, ]+'/g)].map(([, name = '']) => name);
   expect(scheduled.toSorted()).toEqual(names.toSorted());

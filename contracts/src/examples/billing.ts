@@ -24,6 +24,7 @@ const begun = 1_790_000_000;
 const subscription: BillingState = {
   has_active_subscription: true,
   planid: 'identity',
+  plan_until: null,
   billing_cycle: 'year',
   subscription_status: 'active',
   current_period_end: begun + 31_536_000,

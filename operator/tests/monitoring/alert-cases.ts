@@ -110,6 +110,7 @@ const billing: AlertExamples = {
   },
   GlimpseBillingDrift: rises(api('glimpse_billing_drift_total')),
   GlimpseBillingUnknownPrice: rises(api('glimpse_billing_unknown_prices_total')),
+  GlimpseBillingUnreadable: rises(api('glimpse_billing_unreadable_total', 'kind="event"')),
   GlimpseBillingDoublePayment: rises(api('glimpse_billing_double_payments_total')),
   GlimpseBillingPriceMismatch: rises(api('glimpse_billing_price_mismatches_total', 'fault="amount"')),
 };

@@ -74,4 +74,76 @@ export const billingStateBugs: readonly SeededBug[] = [
     ],
     caughtBy: 'api/src/features/billing/billing-deps.test.ts',
   },
+  {
+    name: 'end-of-plan-ends-another',
+    story: 'the end of a plan by hand takes a plan away that was set meanwhile',
+    edits: [
+      {
+        file: 'api/src/features/accounts/store/account-store.ts',
+        find: '{ session, ...(ended && { only: { planUntil: ended } }) }',
+        replace: '{ session, ...(ended && { only: {} }) }',
+      },
+    ],
+    caughtBy: 'api/src/features/accounts/store/account-store.int.test.ts',
+  },
+  {
+    name: 'end-of-plan-outlives-a-purchase',
+    story: 'who buys the plan that was given by hand keeps its end',
+    edits: [
+      {
+        file: 'api/src/features/billing/plan-changes/set-plan.ts',
+        find: '(isSame && account.planUntil === undefined)',
+        replace: 'isSame',
+      },
+    ],
+    caughtBy: 'api/src/features/billing/plan-changes/set-plan.test.ts',
+  },
+  {
+    name: 'way-back-counts-as-own-act',
+    story: 'the way back from the payment page counts against the limit of portal, invoices and checkout',
+    edits: [
+      {
+        file: 'contracts/src/billing.ts',
+        find: "  ...link,\n  limit: 'refresh_billing',\n",
+        replace: '  ...link,\n',
+      },
+    ],
+    caughtBy: 'api/tests/billing/own-acts.int.test.ts',
+  },
+  {
+    name: 'page-asks-count-as-own-acts',
+    story: 'what the page asks about a payment counts against the limit of portal, invoices and checkout',
+    edits: [
+      {
+        file: 'contracts/src/billing.ts',
+        find: "  ...call,\n  limit: 'refresh_billing',\n",
+        replace: '  ...call,\n',
+      },
+    ],
+    caughtBy: 'api/tests/billing/own-acts.int.test.ts',
+  },
+  {
+    name: 'unreadable-webhook-silent',
+    story: 'a webhook that cannot be read is refused without a line and without a count',
+    edits: [
+      {
+        file: 'api/src/features/billing/receive-event.ts',
+        find: "if (id !== undefined) onUnreadable('event', id);",
+        replace: "if (id === undefined) onUnreadable('event', '');",
+      },
+    ],
+    caughtBy: 'api/tests/billing/unreadable.int.test.ts',
+  },
+  {
+    name: 'class-of-the-package-as-code',
+    story: 'the log of a refusal without a code has the name of a class, not the word of Stripe',
+    edits: [
+      {
+        file: 'api/src/features/billing/stripe/stripe-fault.ts',
+        find: '[code, rawType, type].find(',
+        replace: '[code, type, rawType].find(',
+      },
+    ],
+    caughtBy: 'api/tests/billing/states.int.test.ts',
+  },
 ];

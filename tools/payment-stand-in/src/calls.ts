@@ -64,10 +64,12 @@ const listSubscriptions: Call = ({ account }, { params }) => {
 };
 
 const postSession: Call = ({ account, pagesOrigin }, { params }) => {
-  const customer = found(account.customers, textIn(params, 'customer'), 'customer').id;
+  const { id: customer, currency } = found(account.customers, textIn(params, 'customer'), 'customer');
   const line = groupIn(groupIn(params, 'line_items'), '0');
   const price = found(account.prices, textIn(line, 'price'), 'price');
   if (!price.active) throw new Refusal(400, 'The price specified is inactive.');
+  if (typeof currency === 'string' && currency !== price.currency)
+    throw new Refusal(400, 'You cannot combine currencies on a single customer.'); // Stripe gives no code
   const session = aSession(account, {
     customer,
     price,

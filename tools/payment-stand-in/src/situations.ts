@@ -1,7 +1,7 @@
 // States into which a person or a bank brings a subscription, for tests and for trying things out.
 import type Stripe from 'stripe';
 import { nextId } from './account.ts';
-import { billFailed, priceOf, update, type World } from './life.ts';
+import { billFailed, customerIdOf, priceOf, update, type World } from './life.ts';
 import { aPrice, aProduct } from './objects.ts';
 import { anItem } from './paid-objects.ts';
 
@@ -34,6 +34,12 @@ const negotiated: Begin = (world, subscription) => {
   update(world, subscription, { items: { ...subscription.items, data } });
 };
 
+/** An invoice item in another currency binds the customer to it; only an administrator can resolve that. */
+const euros: Begin = ({ account }, subscription) => {
+  const customer = account.customers.get(customerIdOf(subscription));
+  if (customer) account.customers.set(customer.id, { ...customer, currency: 'eur' });
+};
+
 /** By name: what the page calls it, and what it does. */
 export const situations = {
   add_on: { text: 'Add an add-on', begin: addOn },
@@ -43,6 +49,7 @@ export const situations = {
     begin: (world, subscription) => billFailed(world, subscription, priceOf(subscription).unit_amount ?? 0),
   },
   unpaid: { text: 'Mark unpaid', begin: (world, one) => update(world, one, { status: 'unpaid' }) },
+  euros: { text: 'Bind the customer to euros', begin: euros },
   paused: { text: 'Pause', begin: (world, one) => update(world, one, { status: 'paused' }) },
 } as const satisfies Readonly<Record<string, { readonly text: string; readonly begin: Begin }>>;
 

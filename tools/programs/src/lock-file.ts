@@ -27,6 +27,8 @@ export type Lock = {
   readonly go: LockedFiles;
   /** Go modules of which files are copied, with the sum of go.sum. */
   readonly modules: LockedFiles;
+  /** Sources of Rust programs, by name and version: the files that Cargo fetches. */
+  readonly crates: LockedFiles;
   /** Base image of Dockerfile, with its digest once the release step has written it. */
   readonly image: string;
 };

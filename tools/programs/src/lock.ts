@@ -12,12 +12,14 @@ import { type Lock, type LockedFiles, type LockedWheel, sha256Of } from './lock-
 import {
   type WheelFacts,
   chromiumFiles,
+  geckodriver,
   mockModule,
   pythonPackages,
   pythonPlatforms,
   pythonVersions,
   wheelPrograms,
 } from './programs.ts';
+import { fetchCrate } from './rust-crate.ts';
 
 const run = promisify(execFile);
 const pip = (args: readonly string[]) =>
@@ -106,6 +108,11 @@ async function moduleSums(): Promise<LockedFiles> {
   return Object.fromEntries(await Promise.all(sums));
 }
 
+async function crateSums(): Promise<LockedFiles> {
+  const [file] = await inFolder((folder) => fetchCrate(geckodriver, folder));
+  return { [geckodriver]: await sha256Of(file ?? '') };
+}
+
 /** What each part of the lock file is made from. The image is what the release step names. */
 const parts = {
   wheels: async (): Promise<Lock['wheels']> => ({
@@ -116,6 +123,7 @@ const parts = {
   chromium: () => lockFiles(join(rootFolder, 'node_modules'), chromiumFiles),
   go: goSums,
   modules: moduleSums,
+  crates: crateSums,
 } as const;
 
 /**
@@ -137,6 +145,7 @@ export async function lockAgain(words: readonly string[]): Promise<Partial<Lock>
     ...(wanted('chromium') && { chromium: await parts.chromium() }),
     ...(wanted('go') && { go: await parts.go() }),
     ...(wanted('modules') && { modules: await parts.modules() }),
+    ...(wanted('crates') && { crates: await parts.crates() }),
     ...(image !== undefined && { image: await checkedImage(image) }),
   };
 }

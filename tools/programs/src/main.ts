@@ -1,6 +1,6 @@
 // `npm run lock-programs`: writes programs.lock.json again after a version in tools/programs/src/programs.ts,
-// tools/go or package.json has changed. Words name parts (wheels, python, chromium, go, modules), or set the
-// base image (image=NAME@sha256:DIGEST).
+// tools/go or package.json has changed. Words name parts (wheels, python, chromium, go, modules, crates), or
+// set the base image (image=NAME@sha256:DIGEST).
 import { writeFileSync } from 'node:fs';
 import { lockAgain } from './lock.ts';
 import { lockPath, readLock } from './lock-file.ts';

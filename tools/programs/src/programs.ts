@@ -46,3 +46,6 @@ export const chromiumFiles = ['al2023', 'chromium', 'fonts', 'swiftshader'].map(
 /** The program that judges our calls of Stripe. Its document has the API version of the package `stripe`. */
 export const mockPackage = 'github.com/stripe/stripe-mock';
 export const mockModule = `${mockPackage}@v0.203.0`;
+
+/** The WebDriver of Firefox, which Cargo builds. */
+export const geckodriver = 'geckodriver@0.37.1';

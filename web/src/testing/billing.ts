@@ -8,6 +8,7 @@ export const billingAt = 1_796_083_200;
 export const noSubscription: BillingState = {
   has_active_subscription: false,
   planid: 'basic',
+  plan_until: null,
   billing_cycle: null,
   subscription_status: null,
   current_period_end: null,
@@ -48,5 +49,4 @@ export const anOverdueState = (): BillingState =>
     next_step: 'update_card',
   });
 
-export const paidTwice = (): BillingState =>
-  aBillingState({ double_payments: 1, notice: 'paid_twice', next_step: 'write_to_us' });
+export const paidTwice = (): BillingState => aBillingState({ double_payments: 1, notice: 'paid_twice' });

@@ -9,6 +9,7 @@ const at = 1_796_083_200; // 2026-12-01
 const none: BillingState = {
   has_active_subscription: false,
   planid: 'basic',
+  plan_until: null,
   billing_cycle: null,
   subscription_status: null,
   current_period_end: null,
@@ -80,6 +81,18 @@ const invoices = [
 const refused = { success: false, code: 'billing.bad_checkout', message: 'Refused' };
 const away = { success: false, code: 'billing.unavailable', message: 'Away' };
 
+/** A subscription in force whose payment is missing, and one that gives no plan, by what is told. */
+const unpaidYet = (notice: BillingState['notice'], next_step: BillingState['next_step']): BillingState => ({
+  ...pastDue,
+  notice,
+  next_step,
+});
+const withoutPlan = (notice: BillingState['notice'], next_step: BillingState['next_step']): BillingState => ({
+  ...unpaid,
+  notice,
+  next_step,
+});
+
 type Answers = Readonly<Record<string, object | 'away' | 'refused'>>;
 
 /** Answers calls below `/api/v2/billing/` by their last word. */
@@ -135,12 +148,38 @@ export const billingStates: Readonly<Record<string, State>> = {
       ...active,
       double_payments: 2,
       notice: 'paid_twice',
-      next_step: 'write_to_us',
     };
     await account(visit, double, { answers: { invoices: 'away' } });
     await press(visit, 'Show invoices');
     await card(visit).getByRole('alert').first().waitFor();
   },
+  'billing-trial': (visit) => account(visit, { ...active, subscription_status: 'trialing', notice: 'trial' }),
+  'billing-overdue': (visit) => account(visit, unpaidYet('overdue', 'pay_invoice')),
+  'billing-in-process': (visit) => account(visit, unpaidYet('in_process', 'wait')),
+  'billing-in-process-over': (visit) =>
+    account(visit, withoutPlan('in_process_over', 'wait'), { plan: 'basic' }),
+  'billing-no-invoice': (visit) =>
+    account(visit, withoutPlan('no_invoice', 'write_to_us'), { plan: 'basic' }),
+  'billing-first-unpaid': (visit) =>
+    account(visit, withoutPlan('first_unpaid', 'complete_payment'), { plan: 'basic' }),
+  'billing-first-in-process': (visit) =>
+    account(visit, withoutPlan('first_in_process', 'wait'), { plan: 'basic' }),
+  'billing-paused': (visit) => account(visit, withoutPlan('paused', 'add_card'), { plan: 'basic' }),
+  'billing-unknown-plan': (visit) =>
+    account(visit, withoutPlan('unknown_plan', 'write_to_us'), { plan: 'basic' }),
+  'billing-unpaid-given': (visit) => account(visit, { ...pastDue, plan_until: at }),
+  'billing-given': (visit) =>
+    account(visit, { ...none, planid: 'identity', plan_until: at, notice: 'given' }),
+  'billing-given-unknown': (visit) =>
+    account(visit, {
+      ...none,
+      planid: 'identity',
+      plan_until: at,
+      unknown_subscriptions: 1,
+      notice: 'given_unknown',
+      next_step: 'write_to_us',
+      checkout_opens: false,
+    }),
   'billing-portal-away': async (visit) => {
     await account(visit, active, { answers: { portal: 'away' } });
     await press(visit, 'Manage subscription');

@@ -30,3 +30,14 @@ test('an unknown account changes no domain', async () => {
   expect(await changePlan({ id: Buffer.alloc(12), planId: 'identity' })).toBe(false);
   expect(entitled).toEqual([]);
 });
+
+test('a plan until a date has it in its row, and the next plan removes it', async () => {
+  const { accounts, addAccount, deps } = accountContext();
+  const { id } = await addAccount();
+  const changePlan = planChanges({ ...deps, entitle: async () => undefined });
+  const until = new Date(deps.clock.now().getTime() + 1000);
+  await changePlan({ id, planId: 'identity', until });
+  expect(accounts.rows()).toMatchObject([{ planId: 'identity', planUntil: until }]);
+  await changePlan({ id, planId: 'identity' });
+  expect(accounts.rows()).toMatchObject([{ planId: 'identity', planUntil: undefined }]);
+});

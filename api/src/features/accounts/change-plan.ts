@@ -3,10 +3,13 @@ import type { Clock } from '#platform/time/clock.ts';
 import type { Transaction, Transactions } from '#platform/mongo/transaction.ts';
 import type { AccountStore } from './store/account-store.ts';
 
-/** `immediately`: custom domains end with the plan, as after fraud. */
+/**
+ * `until`: when the plan ends by itself. `immediately`: custom domains end with the plan, as after fraud.
+ */
 type PlanOfAccount = {
   readonly id: Buffer;
   readonly planId: string;
+  readonly until?: Date | undefined;
   readonly immediately?: boolean | undefined;
 };
 
@@ -24,8 +27,8 @@ export type ChangePlan = (account: PlanOfAccount) => Promise<boolean>;
 export function planChanges({ accounts, clock, transact, entitle }: ChangePlanDeps): ChangePlan {
   return (account) =>
     transact(async (session) => {
-      const { id, planId } = account;
-      if (!(await accounts.setPlan(id, { planId, now: clock.now() }, session))) return false;
+      const { id, planId, until } = account;
+      if (!(await accounts.setPlan(id, { planId, until, now: clock.now() }, session))) return false;
       await entitle(account, session);
       return true;
     });

@@ -40,11 +40,13 @@ export type Billing = {
   readonly onUnreadable: OnUnreadable;
 };
 
+/** `planUntil`: when a plan by hand ends. */
 export type BillingAccount = {
   readonly id: Buffer;
   readonly address: string;
   readonly locale?: string | undefined;
   readonly planId: string;
+  readonly planUntil?: Date | undefined;
 };
 
 export type BillingDeps = {

@@ -15,7 +15,7 @@ const decide = (...subscriptions: readonly Subscription[]) => ({
 const seconds = (days: number): number => daysFrom(days).getTime() / 1000;
 
 test('an account without a subscription has none', () => {
-  expect(toBillingState('basic', undefined)).toMatchObject({
+  expect(toBillingState({ planId: 'basic' }, undefined)).toMatchObject({
     has_active_subscription: false,
     planid: 'basic',
     subscription_status: null,
@@ -29,7 +29,7 @@ test('an account without a subscription has none', () => {
 });
 
 test('an unpaid plan tells until when it stays', () => {
-  const state = toBillingState('identity', decide(aSubscription('sub_1', 'past_due')));
+  const state = toBillingState({ planId: 'identity' }, decide(aSubscription('sub_1', 'past_due')));
   expect(state).toMatchObject({ subscription_status: 'past_due', grace_until: seconds(11) });
 });
 
@@ -38,7 +38,7 @@ test('a second subscription in force is told, and both stand on the account page
     aSubscription('sub_1'),
     aSubscription('sub_2', 'active', { createdAt: daysFrom(-5) }),
   );
-  expect(toBillingState('identity', applied)).toMatchObject({ double_payments: 1 });
+  expect(toBillingState({ planId: 'identity' }, applied)).toMatchObject({ double_payments: 1 });
   const { stripe_subscriptions: shown } = toBillingFields(
     catalogue,
     { customerId: 'c', applied },

@@ -39,6 +39,5 @@ export const refreshBilling = operation(contract, async (deps: BillingDeps, { bo
       await requireOwnCheckout(billing, id, body.checkout);
     return billing.apply(id);
   });
-  const { planId } = await requireBillingAccount(deps, actor);
-  return { record: toBillingState(planId, applied), details: {} };
+  return { record: toBillingState(await requireBillingAccount(deps, actor), applied), details: {} };
 });

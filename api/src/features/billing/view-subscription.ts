@@ -6,6 +6,7 @@ import { toBillingState } from './present-billing.ts';
 
 export const viewSubscription = operation(contract, async (deps: BillingDeps, _input, actor) => {
   const { customers } = requireBilling(deps);
-  const { id, planId } = await requireBillingAccount(deps, actor);
-  return { record: toBillingState(planId, (await customers.byAccount(id))?.applied), details: {} };
+  const account = await requireBillingAccount(deps, actor);
+  const { applied } = (await customers.byAccount(account.id)) ?? {};
+  return { record: toBillingState(account, applied), details: {} };
 });

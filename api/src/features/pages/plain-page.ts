@@ -2,6 +2,7 @@
 import { sha256 } from '#platform/crypto/primitives/primitives.ts';
 import { directionOf } from '#platform/i18n/locale.ts';
 import type { Texts } from '#platform/i18n/texts.ts';
+import { plainSheet } from './plain-sheet.ts';
 
 /** `siteOrigin` and the settings are shown in development only. */
 type Site = { readonly brandName: string; readonly siteOrigin: string; readonly development: boolean };
@@ -16,20 +17,8 @@ const names = {
 } as const;
 const hasPage = (status: number): status is keyof typeof names => Object.hasOwn(names, status);
 
-// One column in the colours of the site (docs/design/web.md#colours).
-const style = `:root{color-scheme:light dark}
-body{box-sizing:border-box;max-width:36rem;margin:0 auto;padding:12vh 1rem 3rem;overflow-wrap:anywhere;
-font:1rem/1.55 system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif;
-background:light-dark(#f7f4ee,#0e1412);color:light-dark(#48544f,#b3beb9)}
-h1{margin:0 0 1rem;font-size:clamp(1.625rem,1.45rem + .8vw,2rem);line-height:1.25;letter-spacing:-.02em;text-wrap:balance}
-h1,code{color:light-dark(#191c1a,#edf0ee)}
-p{margin:0 0 1rem;text-wrap:pretty}
-a{color:light-dark(#0a6152,#71d6c0);text-underline-offset:.15em}
-:focus-visible{outline:2px solid light-dark(#1457d2,#8fbcff);outline-offset:2px;border-radius:.25rem}
-code{font-family:ui-monospace,'SF Mono','Cascadia Mono',Menlo,Consolas,'DejaVu Sans Mono',monospace;font-size:.9375em}`;
-
 /** SHA-256 of the pages' style sheet in base64, for their content security policy. */
-export const plainStyle = sha256(style).toString('base64');
+export const plainStyle = sha256(plainSheet).toString('base64');
 
 /** Escapes HTML in text and quoted attributes. */
 export const escapeHtml = (text: string): string =>
@@ -63,7 +52,7 @@ export function plainPage(
   const body = `<main><h1>${title}</h1><p>${texts.text(shown, text)}</p>${help.length > 0 ? hostHelp(deps, shown) : ''}</main>`;
   const root = `<html lang="${language}" dir="${directionOf(language)}">`;
   return {
-    html: `<!doctype html>${root}<head>${head}<style>${style}</style></head><body>${body}</body></html>\n`,
+    html: `<!doctype html>${root}<head>${head}<style>${plainSheet}</style></head><body>${body}</body></html>\n`,
     language,
   };
 }

@@ -107,8 +107,36 @@ function jobWarnings({ select }: Place): readonly Facts[] {
   ];
 }
 
+/** What differs from Stripe, by the metric that counts it. */
+const billingCounts: readonly (readonly [alert: string, metric: string, summary: string])[] = [
+  [
+    'GlimpseBillingDrift',
+    'glimpse_billing_drift_total',
+    'The nightly comparison found customers who differed from Stripe',
+  ],
+  [
+    'GlimpseBillingUnknownPrice',
+    'glimpse_billing_unknown_prices_total',
+    'A subscription has a price that is not in the table',
+  ],
+  [
+    'GlimpseBillingUnreadable',
+    'glimpse_billing_unreadable_total',
+    'Stripe has objects with values that this version does not know',
+  ],
+  [
+    'GlimpseBillingDoublePayment',
+    'glimpse_billing_double_payments_total',
+    'A customer has two subscriptions in force',
+  ],
+  [
+    'GlimpseBillingPriceMismatch',
+    'glimpse_billing_price_mismatches_total',
+    'A price at Stripe differs from the table and is not sold',
+  ],
+];
+
 function billing(place: Place): readonly Facts[] {
-  const added = (metric: string) => risen(place, metric, '1d');
   const lag = place.select('glimpse_billing_event_lag_seconds');
   return [
     [
@@ -118,30 +146,12 @@ function billing(place: Place): readonly Facts[] {
       '0m',
       'Payments are applied more than a minute late',
     ],
-    [
-      'GlimpseBillingDrift',
-      added('glimpse_billing_drift_total'),
+    ...billingCounts.map(([alert, metric, summary]): Facts => [
+      alert,
+      risen(place, metric, '1d'),
       '0m',
-      'The nightly comparison found customers who differed from Stripe',
-    ],
-    [
-      'GlimpseBillingUnknownPrice',
-      added('glimpse_billing_unknown_prices_total'),
-      '0m',
-      'A subscription has a price that is not in the table',
-    ],
-    [
-      'GlimpseBillingDoublePayment',
-      added('glimpse_billing_double_payments_total'),
-      '0m',
-      'A customer has two subscriptions in force',
-    ],
-    [
-      'GlimpseBillingPriceMismatch',
-      added('glimpse_billing_price_mismatches_total'),
-      '0m',
-      'A price at Stripe differs from the table and is not sold',
-    ],
+      summary,
+    ]),
   ];
 }
 

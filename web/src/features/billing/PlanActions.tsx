@@ -1,5 +1,5 @@
 // The call to action of each plan, by visitor and plan (docs/design/web-domains.md#plans).
-import type { Tier } from '@glimpse/contracts/billing';
+import type { BillingState, Tier } from '@glimpse/contracts/billing';
 import { useTranslations } from 'use-intl';
 import { findPlan } from '#features/billing/Features.tsx';
 import { checkoutPath, type Period } from '#features/billing/prices.ts';
@@ -19,18 +19,22 @@ export function BasicAction() {
   );
 }
 
-/** `isSubscribed`: a subscription of the visitor runs, so that nothing can be bought. */
-type TierActionProps = { readonly tier: Tier; readonly period: Period; readonly isSubscribed: boolean };
+/** `own`: what the visitor has. While a subscription runs nothing can be bought; a plan by hand can. */
+type TierActionProps = {
+  readonly tier: Tier;
+  readonly period: Period;
+  readonly own: BillingState | undefined;
+};
 
 /** Buying is a server route; a plan that is coming leads to the feedback page. */
-export function TierAction({ tier, period, isSubscribed }: TierActionProps) {
+export function TierAction({ tier, period, own }: TierActionProps) {
   const t = useTranslations('billing.plans');
   const show = useTranslations('billing.state')('show');
   const { authenticated, authentication, plan } = useBootstrap();
   const to = checkoutPath(tier, period);
   const known = findPlan(tier.planid);
   const choose = known && 'offer' in known ? t(`${known.id}.choose`) : tier.cta;
-  if (authenticated && plan.planid === tier.planid)
+  if (authenticated && plan.planid === tier.planid && own?.notice !== 'given')
     return (
       <LinkButton to={paths.account} size="big" wide>
         {t('manage')}
@@ -43,7 +47,7 @@ export function TierAction({ tier, period, isSubscribed }: TierActionProps) {
       </LinkButton>
     );
   if (!authenticated && !authentication.signup) return null;
-  if (isSubscribed)
+  if (own && !own.checkout_opens)
     return (
       <LinkButton to={paths.account} size="big" wide>
         {show}

@@ -1,5 +1,5 @@
 // The plans with their prices by month or year (docs/design/web-domains.md#plans).
-import { getPlans, type Tier } from '@glimpse/contracts/billing';
+import { type BillingState, getPlans, type Tier } from '@glimpse/contracts/billing';
 import { featuredPlan, freePlan } from '@glimpse/contracts/plan-table';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -11,7 +11,7 @@ import { PlanCard } from '#features/billing/PlanCard.tsx';
 import { Price, Trial } from '#features/billing/Price.tsx';
 import { PricingTop } from '#features/billing/PricingTop.tsx';
 import { StateNotice } from '#features/billing/StateNotice.tsx';
-import { loadOwnSubscription, useRunningSubscription } from '#features/billing/use-own-subscription.ts';
+import { loadOwnSubscription, useOwnSubscription } from '#features/billing/use-own-subscription.ts';
 import type { FoundPlans, Period } from '#features/billing/prices.ts';
 import { useBootstrap } from '#lib/app.tsx';
 import { type ApiFailure, isApiFailure } from '#lib/api-failure.ts';
@@ -86,13 +86,13 @@ function Cards({ offer, period }: CardsProps) {
   const featuresOf = useFeatures();
   const { authenticated, authentication, plan } = useBootstrap();
   const yours = { text: t('yours'), tone: 'good' } as const;
-  const running = useRunningSubscription();
+  const own = useOwnSubscription();
   const isYours = (planid: string): boolean => authenticated && plan.planid === planid;
   return (
     <>
-      {running && (
+      {own && (!own.checkout_opens || own.notice === 'given') && (
         <div className={css['message']}>
-          <StateNotice state={running} />
+          <StateNotice state={own} />
         </div>
       )}
       <div className={css['plans']}>
@@ -106,13 +106,7 @@ function Cards({ offer, period }: CardsProps) {
           action={<BasicAction />}
         />
         {offer.records.map((tier) => (
-          <TierCard
-            key={tier.id}
-            offer={offer}
-            tier={tier}
-            period={period}
-            isSubscribed={running !== undefined}
-          />
+          <TierCard key={tier.id} offer={offer} tier={tier} period={period} own={own} />
         ))}
       </div>
       <div className={`muted small ${css['below']}`}>
@@ -124,9 +118,9 @@ function Cards({ offer, period }: CardsProps) {
   );
 }
 
-type TierCardProps = CardsProps & { readonly tier: Tier; readonly isSubscribed: boolean };
+type TierCardProps = CardsProps & { readonly tier: Tier; readonly own: BillingState | undefined };
 
-function TierCard({ offer, tier, period, isSubscribed }: TierCardProps) {
+function TierCard({ offer, tier, period, own }: TierCardProps) {
   const t = useTranslations('billing.plans');
   const featuresOf = useFeatures();
   const { authenticated, plan } = useBootstrap();
@@ -142,7 +136,7 @@ function TierCard({ offer, tier, period, isSubscribed }: TierCardProps) {
       audience={known ? t(`${known}.audience`) : tier.description}
       price={<Price amount={tier.amount} period={period} />}
       features={featuresOf(offer.details.plans[tier.planid]) ?? tier.features}
-      action={<TierAction tier={tier} period={period} isSubscribed={isSubscribed} />}
+      action={<TierAction tier={tier} period={period} own={own} />}
       featured={tier.featured}
     />
   );

@@ -25,10 +25,16 @@ function oneOf<Name extends string>(list: readonly Name[], wanted: string): Name
   return list.find((one) => one === wanted) ?? expect.fail(`There is no ${wanted}`);
 }
 
+const isGiven = ({ given }: Pick<Row, 'given'>): boolean => given.includes('until a date');
+/** A plan by hand is that of the account, whatever Stripe gives. */
+const planOf = ({ plan, given }: Pick<Row, 'plan' | 'given'>): string =>
+  isGiven({ given }) ? 'identity' : plan;
+
 /** What the API answers in a row. */
-function stateOf({ plan, grace, notice, step, checkout, named }: Row): BillingState {
+function stateOf({ plan, grace, notice, step, checkout, named, given }: Row): BillingState {
   return aBillingState({
-    planid: plan,
+    planid: planOf({ plan, given }),
+    plan_until: isGiven({ given }) ? billingAt : null,
     has_active_subscription: plan === 'identity',
     subscription_status: grace === null ? 'active' : 'past_due',
     cancel_at_period_end: notice === 'ends',
@@ -57,7 +63,9 @@ const told: Readonly<Record<string, string>> = {
   first_in_process: 'The bank confirms it within a few days. Your plan starts then.',
   paused: 'Your subscription is paused. Add a card on the payment page to go on.',
   unknown_plan: 'A subscription runs whose plan we don’t know. Write to us before you buy a plan.',
-  paid_twice: 'You pay more than once.',
+  paid_twice: 'You pay more than once. Cancel all subscriptions but one on the payment page.',
+  given: 'We gave you this plan. Identity Plus stays until Dec 1, 2026. Choose a plan to keep it.',
+  given_unknown: 'We gave you this plan. Identity Plus stays until Dec 1, 2026. Write to us to keep it.',
 };
 const onAccount: Readonly<Record<string, string>> = {
   ...told,
@@ -85,7 +93,7 @@ async function open(path: string, row: Row) {
     .answers(viewAccount, anAccount())
     .answers(getPlans, somePlans())
     .answers(viewSubscription, { record: stateOf(row), details: {} });
-  const plan = row.plan === 'identity' ? identity : basic;
+  const plan = planOf(row) === 'identity' ? identity : basic;
   return openPage(path, api, { ...signedInBootstrap(), plans_enabled: true, plan });
 }
 
@@ -94,8 +102,11 @@ test.each(cases)('row $at, the account page: $notice, then $step', async (row) =
   const card = page.getByRole('region', { name: 'Subscription' });
   await expect.element(card).toMatchTextContent(new RegExp(onAccount[row.notice] ?? 'no text'));
   const actions = [...card.element().querySelectorAll('a, button')].map(spoken);
-  const own = actions.filter((name) => Object.values(steps).includes(name));
-  expect(own).toEqual(row.step === 'wait' ? [] : [steps[row.step]]);
+  const own = actions.filter((name) => [...Object.values(steps), 'Choose a plan'].includes(name));
+  const wanted = row.notice === 'given' ? 'Choose a plan' : steps[row.step];
+  expect(own).toEqual(row.step === 'wait' ? [] : [wanted]);
+  const leads = ['manage', 'update_card', 'add_card', 'pay_invoice', 'complete_payment'].includes(row.step);
+  if (!leads) expect(spoken(card.element())).not.toMatch(/on the payment page/);
 });
 
 test.each(cases)('row $at, the plans page: a checkout opens: $checkout', async (row) => {
@@ -104,7 +115,8 @@ test.each(cases)('row $at, the plans page: a checkout opens: $checkout', async (
   const main = page.getByRole('main').element();
   expect(main.querySelector('a[href^="/plans/"]') !== null).toBe(row.checkout);
   if (row.checkout) expect(spoken(main)).not.toMatch(/See your subscription/);
-  else expect(spoken(main)).toMatch(new RegExp(told[row.notice] ?? 'no text'));
+  if (!row.checkout || row.notice === 'given')
+    expect(spoken(main)).toMatch(new RegExp(told[row.notice] ?? 'no text'));
 });
 
 async function openDialog(row: Row) {
@@ -112,7 +124,7 @@ async function openDialog(row: Row) {
   const api = fakeApi()
     .answers(getPlans, somePlans())
     .answers(viewSubscription, { record: stateOf(row), details: {} });
-  const plan = row.plan === 'identity' ? identity : basic;
+  const plan = planOf(row) === 'identity' ? identity : basic;
   const bootstrap = aBootstrap({ ...signedInBootstrap(), plans_enabled: true, plan });
   const screen = await render(
     <AppProvider app={createApp(bootstrap, api)}>

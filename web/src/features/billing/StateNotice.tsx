@@ -15,18 +15,26 @@ const calm: readonly BillingNotice[] = [
   'in_process',
   'in_process_over',
   'first_in_process',
+  'given',
+  'given_unknown',
 ];
+
+/** The day that a notice names: when something ends or renews. */
+function dayOf({ notice, ...state }: BillingState): number | null {
+  if (notice === 'given' || notice === 'given_unknown') return state.plan_until;
+  return state.grace_until ?? state.cancel_at ?? state.current_period_end;
+}
 
 type StateNoticeProps = { readonly state: BillingState; readonly children?: ReactNode };
 
-/** Nothing for an account that may buy a plan. `children`: the next step. */
+/** Nothing for an account without a subscription and without a plan by hand. `children`: the next step. */
 export function StateNotice({ state, children }: StateNoticeProps) {
   const t = useTranslations('billing.state');
   const { day } = useDates();
   const { plan } = useBootstrap();
   const { notice } = state;
   if (notice === 'none' || notice === 'ended') return null;
-  const until = state.grace_until ?? state.cancel_at ?? state.current_period_end;
+  const until = dayOf(state);
   const values = { plan: plan.options.name, date: until === null ? '' : day(until) };
   return (
     <Notice tone={calm.includes(notice) ? 'neutral' : 'warn'} title={t(`${notice}.title`)}>

@@ -8,9 +8,15 @@ export async function loadOwnSubscription({ api, bootstrap }: Pick<App, 'api' | 
   if (bootstrap.authenticated && bootstrap.plans_enabled) await fetchOrFailure(api, viewSubscription, {});
 }
 
-/** A subscription that runs, so that no plan can be bought; `undefined` for all other visitors. */
-export function useRunningSubscription(): BillingState | undefined {
+/** What a visitor has; `undefined` while it is not known, and for visitors without an account. */
+export function useOwnSubscription(): BillingState | undefined {
   const { authenticated, plans_enabled: on } = useBootstrap();
   const { data } = useContractQuery(viewSubscription, {}, { enabled: authenticated && on });
-  return data && !data.record.checkout_opens ? data.record : undefined;
+  return data?.record;
+}
+
+/** A subscription that runs, so that no plan can be bought; `undefined` for all other visitors. */
+export function useRunningSubscription(): BillingState | undefined {
+  const own = useOwnSubscription();
+  return own && !own.checkout_opens ? own : undefined;
 }

@@ -8,6 +8,7 @@ export type ListedSession = { readonly name: string; readonly at: Date };
 /**
  * `sessions` lists the living sessions, the oldest first. `hash` is a PHC string.
  * `token.mac` is the HMAC of the API token under root generation `gen`.
+ * `planUntil`: when a plan that an administrator gave ends (docs/design/billing.md#plans-by-hand).
  * `verification` is the id of the secret whose reveal verified the account; while unverified, the id of the
  * last one that the release before mailed.
  */
@@ -19,6 +20,7 @@ export type Account = {
   readonly sessionGen: number;
   readonly sessions: readonly ListedSession[];
   readonly planId: string;
+  readonly planUntil?: Date | undefined;
   readonly wantedPlan?: string | undefined;
   readonly locale?: string | undefined;
   readonly createdAt: Date;

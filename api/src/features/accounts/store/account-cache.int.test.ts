@@ -52,7 +52,7 @@ const writes: Readonly<Record<string, Write>> = {
 };
 
 test('the list above holds every write that changes a cached account', () => {
-  const reads = ['byId', 'byEmailId', 'byResetKey', 'awaiting', 'cache'];
+  const reads = ['byId', 'byEmailId', 'byResetKey', 'awaiting', 'endedPlans', 'cache'];
   const others = ['insert', 'beginReset']; // a new account, and a field that reads leave out
   expect([...Object.keys(writes), ...reads, ...others].toSorted()).toEqual(Object.keys(store).toSorted());
 });

@@ -29,6 +29,7 @@ const Open = z.object({
   box: z.optional(bytes),
   sessions: Sessions,
   planId: z.string(),
+  planUntil: z.optional(time),
   wantedPlan: z.optional(z.string()),
   locale: z.optional(z.string()),
   createdAt: time,

@@ -73,3 +73,33 @@ test.each(cases)(
     expect(credential === 'sessions' ? after['sessions'] : [after[credential]].filter(Boolean)).toEqual([]);
   },
 );
+
+const planOf = async (id: Buffer) => {
+  const { planId, planUntil } = (await store.byId(id)) ?? {};
+  return [planId, planUntil];
+};
+const within = (work: (session: Transaction) => Promise<boolean>) => transactions(mongo.client)(work);
+
+test('a plan until a date ends once, and not after another plan was set', async () => {
+  await mongo.db.collection('accounts').deleteMany({});
+  const id = await store.insert(aNewAccount('ana@example.com'), now);
+  const other = await store.insert(aNewAccount('bob@example.com'), now);
+  const [until, later] = [now, new Date(now.getTime() + 1000)];
+  const give = (account: Buffer, end: Date | undefined) =>
+    within((session) => store.setPlan(account, { planId: 'identity', until: end, now }, session));
+  const end = (account: Buffer, ended: Date) =>
+    within((session) => store.setPlan(account, { planId: 'basic', ended, now }, session));
+  await give(id, until);
+  await give(other, later);
+  expect(await store.endedPlans(now, undefined, 10)).toEqual([{ id, until }]);
+  expect(await store.endedPlans(later, id, 10)).toEqual([{ id: other, until: later }]);
+  expect(await store.endedPlans(later, undefined, 1)).toHaveLength(1);
+  expect(await end(id, later)).toBe(false);
+  expect(await planOf(id)).toEqual(['identity', until]);
+  const ends = await Promise.allSettled(Array.from({ length: 5 }, () => end(id, until)));
+  expect(ends.filter((one) => one.status === 'fulfilled' && one.value)).toHaveLength(1);
+  expect(await planOf(id)).toEqual(['basic', undefined]);
+  await give(other, undefined);
+  expect(await end(other, later)).toBe(false);
+  expect(await planOf(other)).toEqual(['identity', undefined]);
+});

@@ -1,8 +1,9 @@
 // Stores accounts in MongoDB. Filters and indexes hold the HMAC of an address, never the address
 // (docs/design/trust.md#accounts).
 import { ObjectId, type ClientSession, type Db, type Document } from 'mongodb';
+import * as z from 'zod/mini';
 import { ensureIndexes } from '#platform/mongo/indexes.ts';
-import { timedMajorityWrites } from '#platform/mongo/write-concern.ts';
+import { readMs, timedMajorityWrites } from '#platform/mongo/write-concern.ts';
 import type { Account } from '../model/account.ts';
 import { type AccountCache, accountCache } from './account-cache.ts';
 import { asRead } from './account-row.ts';
@@ -55,7 +56,19 @@ const indexes = [
     partialFilterExpression: { 'sessions.name': { $exists: true } },
   },
   { name: 'newest', key: { createdAt: -1 } },
+  { name: 'planUntil', key: { planUntil: 1 }, partialFilterExpression: { planUntil: { $type: 'date' } } },
 ] as const;
+
+/**
+ * `until`: when a plan that an administrator gave ends. `ended`: the plan is set only if such a plan ends
+ * then.
+ */
+export type NewPlan = {
+  readonly planId: string;
+  readonly now: Date;
+  readonly until?: Date | undefined;
+  readonly ended?: Date | undefined;
+};
 
 /** Creates missing indexes. */
 export async function ensureAccountIndexes(db: Db): Promise<void> {
@@ -85,6 +98,24 @@ function reads(read: AccountReader, opening: Opening) {
     awaiting: (sid: Buffer) => one({ verification: sid }),
   };
 }
+
+/** A plan by hand that is over. The account is not opened, so that a refused row holds up nobody. */
+export type EndedPlan = { readonly id: Buffer; readonly until: Date };
+
+/** Plans by hand that are over, in the order of their accounts. */
+const endedPlans =
+  (rows: Rows) =>
+  async (now: Date, after: Buffer | undefined, most: number): Promise<readonly EndedPlan[]> => {
+    const asked = {
+      planUntil: { $lte: now, $type: 'date' },
+      ...(after && { _id: { $gt: new ObjectId(after) } }),
+    };
+    const found = rows
+      .find(asked, { projection: { planUntil: 1 }, maxTimeMS: readMs })
+      .sort({ _id: 1 })
+      .limit(most);
+    return (await found.toArray()).map((row) => ({ id: idOf(row), until: z.date().parse(row['planUntil']) }));
+  };
 
 /** Writes that create and delete accounts. */
 function lifecycleWrites(rows: Rows, cache: AccountCache, opening: Opening) {
@@ -127,21 +158,29 @@ function lifecycleWrites(rows: Rows, cache: AccountCache, opening: Opening) {
   };
 }
 
+/** `only`: what the row must have. */
+type Within = { readonly session?: ClientSession; readonly only?: Document };
+
 /** Writes of fields outside the box. */
 function profileWrites(rows: Rows, cache: AccountCache) {
-  const byId = async (id: Buffer, to: Document, session?: ClientSession): Promise<boolean> => {
-    const done = rows.updateOne(keyOf(id), to, within(session)).finally(() => cache.clear(id, session));
+  const byId = async (id: Buffer, to: Document, { session, only }: Within = {}): Promise<boolean> => {
+    const done = rows
+      .updateOne({ ...only, ...keyOf(id) }, to, within(session))
+      .finally(() => cache.clear(id, session));
     return (await done).matchedCount === 1;
   };
   return {
-    /** @returns whether the account exists */
+    /** @returns whether the account exists, and the precondition held */
     async setPlan(
       id: Buffer,
-      { planId, now }: { planId: string; now: Date },
+      { planId, until, ended, now }: NewPlan,
       session: ClientSession,
     ): Promise<boolean> {
-      const to = { $set: { planId, updatedAt: now }, $unset: { wantedPlan: '' as const } };
-      return byId(id, to, session);
+      const to = {
+        $set: { planId, updatedAt: now, ...(until && { planUntil: until }) },
+        $unset: { wantedPlan: '', ...(!until && { planUntil: '' }) },
+      };
+      return byId(id, to, { session, ...(ended && { only: { planUntil: ended } }) });
     },
     async setLocale(id: Buffer, locale: string): Promise<void> {
       await byId(id, { $set: { locale } });
@@ -165,5 +204,5 @@ export function accountStore(db: Db, opening: Opening) {
     ...lifecycleWrites(rows, cache, opening),
     ...sessionListStore(rows, cache, changing),
   };
-  return { ...found, ...writes, cache };
+  return { ...found, endedPlans: endedPlans(rows), ...writes, cache };
 }

@@ -92,8 +92,18 @@ export function memoryAccounts(clock: Clock): MemoryAccounts {
       if (!row || row.verified || (hash === held && row.hash !== held)) return false;
       return write(row, { ...withNewPassword(row, hash, now), verified: true, verification: sid });
     },
-    setPlan: async (id, { planId, now }) =>
-      write(rows.get(nameOf(id)), { planId, updatedAt: now, wantedPlan: undefined }),
+    async setPlan(id, { planId, until, ended, now }) {
+      const row = rows.get(nameOf(id));
+      if (ended && row?.planUntil?.getTime() !== ended.getTime()) return false;
+      return write(row, { planId, planUntil: until, updatedAt: now, wantedPlan: undefined });
+    },
+    async endedPlans(now, after, most) {
+      const ended = [...rows.values()]
+        .toSorted((one, other) => Buffer.compare(one.id, other.id))
+        .filter(({ id }) => !after || Buffer.compare(id, after) > 0)
+        .flatMap(({ id, planUntil }) => (planUntil && planUntil <= now ? [{ id, until: planUntil }] : []));
+      return ended.slice(0, most);
+    },
     async setLocale(id, locale) {
       write(rows.get(nameOf(id)), { locale });
     },

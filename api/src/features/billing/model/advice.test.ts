@@ -8,7 +8,7 @@ const nothing = { current: undefined, isInForce: false, doubles: [], unknown: []
 
 test('a subscription with values that we do not know opens no checkout', () => {
   const state = { ...nothing, unknown: [{ id: 'sub_1', status: undefined }] };
-  expect(adviceOf(state)).toEqual({
+  expect(adviceOf(state, false)).toEqual({
     notice: 'unknown_plan',
     step: 'write_to_us',
     opensCheckout: false,

@@ -58,7 +58,7 @@ function outOfForce({ status, invoice }: Known): Told {
 function tell(state: State): Told {
   if (!state) return told('none', 'choose_plan');
   const { current, isInForce, doubles, unknown } = state;
-  if (doubles.length > 0) return told('paid_twice', 'write_to_us');
+  if (doubles.length > 0) return told('paid_twice', 'manage');
   if (current && isInForce) return inForce(current);
   if (unknown.length > 0) return told('unknown_plan', 'write_to_us');
   return current ? outOfForce(current) : told('none', 'choose_plan');
@@ -71,4 +71,15 @@ export const isSubscribed = (
   state !== undefined &&
   (state.isInForce || state.unknown.length > 0 || (state.current !== undefined && !hasEnded(state.current)));
 
-export const adviceOf = (state: State): Advice => ({ ...tell(state), opensCheckout: !isSubscribed(state) });
+/** What is told instead while a plan by hand runs: what Stripe has gives no plan then. */
+const toldByHand: Readonly<Partial<Record<BillingNotice, Told>>> = {
+  none: told('given', 'choose_plan'),
+  ended: told('given', 'choose_plan'),
+  unknown_plan: told('given_unknown', 'write_to_us'),
+};
+
+/** @param isGiven whether the account has a plan by hand until a date */
+export function adviceOf(state: State, isGiven: boolean): Advice {
+  const own = tell(state);
+  return { ...((isGiven && toldByHand[own.notice]) || own), opensCheckout: !isSubscribed(state) };
+}

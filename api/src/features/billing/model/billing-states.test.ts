@@ -5,11 +5,12 @@ import { dayMs } from '#platform/time/units.ts';
 import { aPrice, aSubscription, anInvoice, billingNow, daysFrom } from '../testing/billing-samples.ts';
 import { toBillingState } from '../present-billing.ts';
 import { catalogue } from './catalogue.ts';
-import { planFrom } from './plan-from.ts';
+import { type Decision, planFrom } from './plan-from.ts';
 import type { Item, OpenInvoice, Subscription } from './subscription.ts';
 
 type Row = (typeof vectors.rows)[number];
-type Values = 'status' | 'price' | 'invoice' | 'items' | 'others';
+const names = ['status', 'price', 'invoice', 'items', 'others', 'given'] as const;
+type Values = (typeof names)[number];
 type Case = Readonly<Record<Values, string>>;
 
 /** Status, when the unpaid invoice was due, and when it changes: days from now. */
@@ -30,6 +31,8 @@ const samples: Readonly<Record<string, { readonly due?: number; readonly change?
     canceled: {},
   };
 const invoices = ['none', 'open', 'failed', 'in_process'] as const;
+/** Whether the account has a plan by hand. */
+const byHand = ['no', 'until a date'] as const;
 const isPeriodPaid = (status: string): boolean => status.endsWith('period paid');
 const graceEnd: Readonly<Record<string, Date>> = {
   period_unpaid: daysFrom(16),
@@ -45,7 +48,9 @@ const cases: readonly Case[] = Object.keys(samples).flatMap((status) =>
     .flatMap((invoice) =>
       ['known', 'unknown'].flatMap((price) =>
         ['one', 'with an add-on'].flatMap((items) =>
-          ['none', 'ended', 'runs', 'unknown'].map((others) => ({ status, price, invoice, items, others })),
+          ['none', 'ended', 'runs', 'unknown'].flatMap((others) =>
+            byHand.map((given) => ({ status, price, invoice, items, others, given })),
+          ),
         ),
       ),
     ),
@@ -78,17 +83,16 @@ const others: Readonly<Record<string, readonly Subscription[]>> = {
 const holds = (value: string | readonly string[], wanted: string): boolean =>
   value === 'any' || value.includes(wanted);
 const rowOf = (given: Case): Row | undefined =>
-  vectors.rows.find((row) =>
-    (['status', 'price', 'invoice', 'items', 'others'] as const).every((name) =>
-      holds(row[name], given[name]),
-    ),
-  );
+  vectors.rows.find((row) => names.every((name) => holds(row[name], given[name])));
+
+const accountOf = ({ given }: Case, { planId }: Pick<Decision, 'planId'>) =>
+  given === 'no' ? { planId } : { planId: 'identity', planUntil: daysFrom(50) };
 
 /** What a customer and an administrator see of a combination. */
 function seen(given: Case) {
   const found = { subscriptions: [subscriptionOf(given), ...(others[given.others] ?? [])], unreadable: [] };
   const decision = planFrom(found, { catalogue, graceMs: 21 * dayMs }, billingNow);
-  const state = toBillingState(decision.planId, { ...decision, at: billingNow });
+  const state = toBillingState(accountOf(given, decision), { ...decision, at: billingNow });
   const unknown = decision.unknown.length > 0 ? 'unknown plan' : null;
   return {
     plan: decision.planId,
@@ -101,16 +105,19 @@ function seen(given: Case) {
   };
 }
 
-test.each(cases)('$status, price $price, invoice $invoice, $items, other: $others', (given) => {
-  const row = rowOf(given) ?? expect.fail('No row of the table');
-  const { plan, grace, notice, step, checkout, named } = row;
-  const until = grace === null ? undefined : graceEnd[grace];
-  // A subscription that runs twice tells nothing of its grace time.
-  const wanted = { plan, notice, step, checkout, named };
-  const found = seen(given);
-  expect(found).toMatchObject(wanted);
-  if (notice !== 'paid_twice') expect(found).toMatchObject({ grace, until });
-});
+test.each(cases)(
+  '$status, price $price, invoice $invoice, $items, other: $others, by hand: $given',
+  (given) => {
+    const row = rowOf(given) ?? expect.fail('No row of the table');
+    const { plan, grace, notice, step, checkout, named } = row;
+    const until = grace === null ? undefined : graceEnd[grace];
+    // A subscription that runs twice tells nothing of its grace time.
+    const wanted = { plan, notice, step, checkout, named };
+    const found = seen(given);
+    expect(found).toMatchObject(wanted);
+    if (notice !== 'paid_twice') expect(found).toMatchObject({ grace, until });
+  },
+);
 
 test('every row is met', () => {
   const met = new Set(cases.map(rowOf));
@@ -118,8 +125,18 @@ test('every row is met', () => {
 });
 
 test('an account without a subscription may choose a plan', () => {
-  expect(toBillingState('basic', undefined)).toMatchObject({
+  expect(toBillingState({ planId: 'basic' }, undefined)).toMatchObject({
     notice: 'none',
+    next_step: 'choose_plan',
+    checkout_opens: true,
+  });
+});
+
+test('a plan by hand without a subscription is told with its end', () => {
+  const account = { planId: 'identity', planUntil: daysFrom(50) };
+  expect(toBillingState(account, undefined)).toMatchObject({
+    plan_until: daysFrom(50).getTime() / 1000,
+    notice: 'given',
     next_step: 'choose_plan',
     checkout_opens: true,
   });

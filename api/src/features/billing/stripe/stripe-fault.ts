@@ -32,9 +32,14 @@ export class StripeFault extends Error {
   }
 }
 
-/** Codes are words of a list (https://docs.stripe.com/error-codes). Anything else is not repeated. */
-const codeOf = ({ code, type }: { readonly code?: string; readonly type: string }): string | undefined =>
-  [code, type].find((word) => word !== undefined && /^[A-Za-z_]{1,64}$/.test(word));
+type Told = { readonly code?: string; readonly rawType?: string; readonly type: string };
+
+/**
+ * Codes are words of a list (https://docs.stripe.com/error-codes); some refusals have only a type.
+ * `type` is the name of the package's class. Anything else is not repeated.
+ */
+const codeOf = ({ code, rawType, type }: Told): string | undefined =>
+  [code, rawType, type].find((word) => word !== undefined && /^[A-Za-z_]{1,64}$/.test(word));
 
 /** Classifies a status of 400 or more (https://docs.stripe.com/error-handling). */
 export function faultOfStatus(status: number): FaultKind {

@@ -10,7 +10,7 @@ import { LanguageProvider } from '#lib/language.tsx';
 import { loadTexts } from '#lib/texts.ts';
 import { aBootstrap } from '#testing/a-bootstrap.ts';
 import { signedInBootstrap } from '#testing/a-customer.ts';
-import { aBillingState, anOverdueState, noSubscription } from '#testing/billing.ts';
+import { aBillingState, anOverdueState, billingAt, noSubscription } from '#testing/billing.ts';
 import { fakeApi } from '#testing/fake-api.ts';
 import { identity } from '#testing/plans.ts';
 
@@ -48,5 +48,18 @@ test('nothing is said without a subscription', async () => {
   const { api, dialog } = await open(noSubscription);
   await expect.poll(() => api.calls(viewSubscription)).toHaveLength(1);
   await expect.element(dialog).toBeVisible();
+  expect(dialog.element().textContent).not.toMatch(/subscription ends/);
+});
+
+test('a plan by hand is named with its end', async () => {
+  const { dialog } = await open({
+    ...noSubscription,
+    planid: 'identity',
+    plan_until: billingAt,
+    notice: 'given',
+  });
+  await expect
+    .element(dialog)
+    .toMatchTextContent(/Identity Plus, which is yours until Dec 1, 2026, is lost\./);
   expect(dialog.element().textContent).not.toMatch(/subscription ends/);
 });

@@ -22,13 +22,17 @@ import { Dialog } from '#ui/overlay/Dialog.tsx';
 
 const fields = ['confirmation'];
 
-/** What is lost of a subscription, and until when it was paid. */
+/** What is lost of a subscription, and until when it was paid; or until when a plan by hand was given. */
 function Loss() {
   const t = useTranslations('accounts.account.delete');
   const { day } = useDates();
   const { plans_enabled: enabled, plan } = useBootstrap();
   const { data } = useContractQuery(viewSubscription, {}, { enabled, ...fromLoader });
-  if (!data || data.record.checkout_opens) return null;
+  if (!data) return null;
+  const { checkout_opens: isFree, plan_until: given } = data.record;
+  if (isFree && given === null) return null;
+  if (isFree && given !== null)
+    return <Notice tone="warn">{t('given', { plan: plan.options.name, date: day(given) })}</Notice>;
   const { current_period_end: end, subscription_status: status, grace_reason: grace } = data.record;
   const isPaid = data.record.has_active_subscription && (status === 'active' || grace === 'extra_unpaid');
   return (

@@ -1,11 +1,13 @@
 // Gives an account the plan that its subscription pays for, and mails its owner. Runs in the transaction that
-// stores the applied state.
+// stores the applied state, or that ends a plan by hand.
 import type { Plan } from '@glimpse/contracts/billing';
 import type { Clock } from '#platform/time/clock.ts';
 import type { Transaction } from '#platform/mongo/transaction.ts';
-import type { BillingAccount } from './billing-deps.ts';
+import type { BillingAccount } from '../billing-deps.ts';
 
 type PlanOfAccount = { readonly id: Buffer; readonly planId: string };
+/** `ended`: the plan is set only if a plan by hand ends then. */
+type NextPlan = PlanOfAccount & { readonly ended?: Date | undefined };
 
 /** The mails of this feature. The composition root compares them with features/mail-templates by type. */
 export type PlanMail =
@@ -18,7 +20,11 @@ export type PlanMail =
 type SetPlanDeps = {
   readonly accounts: {
     byId(id: Buffer): Promise<BillingAccount | undefined>;
-    setPlan(id: Buffer, plan: { planId: string; now: Date }, session: Transaction): Promise<boolean>;
+    setPlan(
+      id: Buffer,
+      plan: { readonly planId: string; readonly now: Date; readonly ended?: Date | undefined },
+      session: Transaction,
+    ): Promise<boolean>;
   };
   readonly plans: { of(actor: { readonly account: PlanOfAccount }): Plan };
   readonly clock: Clock;
@@ -33,12 +39,19 @@ type SetPlanDeps = {
   readonly defaultLocale: string;
 };
 
-/** An account that has the plan already is left alone, so that repeats send no mail. */
-export function planSetter({ accounts, plans, clock, nonce, entitle, addMail, defaultLocale }: SetPlanDeps) {
-  return async ({ id, planId }: PlanOfAccount, session: Transaction): Promise<void> => {
+export type SetPlan = (plan: NextPlan, session: Transaction) => Promise<void>;
+
+/**
+ * An account that has the plan already is left alone, so that repeats send no mail. Of a plan by hand only
+ * the end goes.
+ */
+export function planSetter(deps: SetPlanDeps): SetPlan {
+  const { accounts, plans, clock, nonce, entitle, addMail, defaultLocale } = deps;
+  return async ({ id, planId, ended }, session) => {
     const account = await accounts.byId(id);
-    if (!account || account.planId === planId) return;
-    if (!(await accounts.setPlan(id, { planId, now: clock.now() }, session))) return;
+    const isSame = account?.planId === planId;
+    if (!account || (isSame && account.planUntil === undefined)) return;
+    if (!(await accounts.setPlan(id, { planId, ended, now: clock.now() }, session)) || isSame) return;
     const domainsEnd = await entitle({ id, planId }, session);
     const nameOf = (plan: string): string => plans.of({ account: { id, planId: plan } }).options.name;
     const to = {
