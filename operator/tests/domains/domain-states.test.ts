@@ -15,6 +15,7 @@ import { zoneResolver } from '#domains/checks/testing/memory-resolver.ts';
 import { checkHost } from '#domains/claim-sync/check-host.ts';
 import { type DomainRun, newDomainMemory } from '#domains/deps.ts';
 import { domainStatus } from '#domains/status.ts';
+import { entriesFor, stateClaimId } from './domain-entries.ts';
 import {
   allStates,
   type Cells,
@@ -22,7 +23,6 @@ import {
   hostOf,
   memoryFor,
   needs,
-  otherOwner,
   proofFor,
   rowOf,
   stateNow as now,
@@ -41,44 +41,8 @@ const probes: Readonly<Record<Cells['answers'], ProbeResult>> = {
   proxy: { kind: 'failed', why: 'proxy' },
   nothing: { kind: 'failed', why: 'silent' },
 };
-const id = 'a'.repeat(20);
 const hour = 3_600_000;
 const at = (ms: number): Date => new Date(now.getTime() + ms);
-
-/** The rows of a host name before a check that is due. */
-function entriesFor(cells: Cells, made = createdAt, proof = proofFor(cells)) {
-  const hostname = hostOf(cells);
-  const entitled = cells.plan === 'included';
-  const claim = {
-    _id: id,
-    hostname,
-    customerId,
-    entitled,
-    typed: hostname,
-    createdAt: made,
-    updatedAt: made,
-  };
-  const memory = { ...memoryFor(cells), ...proof };
-  const dns = { expected: [], observed: [], checkedAt: at(-hour), nextCheck: at(-1000) };
-  const known = { _id: id, hostname, customerId, seen: createdAt, holder: true, conditions: [], dns, memory };
-  const other = { ...claim, _id: 'b'.repeat(20), customerId: otherOwner, createdAt: at(-24 * hour) };
-  const left = { ...known, _id: other._id, customerId: otherOwner, removedAt: at(-24 * hour) };
-  const { _id } = other;
-  const provenToo = {
-    ...known,
-    _id,
-    customerId: otherOwner,
-    holder: false,
-    memory: { verifiedAt: at(-hour), last: 'matched' },
-  };
-  const wasTheirs = { ...left, memory: { verifiedAt: at(-48 * hour) } };
-  return [
-    { id, claim, status: known },
-    ...(cells.claim === 'another' ? [{ id: other._id, claim: other }] : []),
-    ...(cells.txt === 'seen once' ? [{ id: other._id, status: wasTheirs }] : []),
-    ...(cells.txt === 'moving' ? [{ id: other._id, claim: other, status: provenToo }] : []),
-  ];
-}
 
 async function toldByAgent(cells: Cells, managed = false, entries = entriesFor(cells)): Promise<Told> {
   const settings = { ownHosts: [target.cname], target, txtOf, caa: needs, managed };
@@ -86,7 +50,7 @@ async function toldByAgent(cells: Cells, managed = false, entries = entriesFor(c
   const resolver = zoneResolver(zoneFor(cells));
   const deps = { settings, resolver, clock: fakeClock(now), random: evenRandom, probe };
   const rows = await checkHost(deps, entries as never, signal);
-  const row = rows.find(({ _id }) => _id === id);
+  const row = rows.find(({ _id }) => _id === stateClaimId);
   if (!row) throw new Error('There is a row');
   return { action: row.nextAction, next: row.dns.nextCheck };
 }
@@ -125,7 +89,7 @@ function runOf(cells: Cells): DomainRun {
 
 /** CAA counts while the certificate is missing. */
 async function toldByOperator(cells: Cells): Promise<Told> {
-  if (cells.claim === 'another') return toldByAgent(cells, true);
+  if (cells.claim !== 'ours') return toldByAgent(cells, true);
   const run = runOf(cells);
   const checked = await checkDomain(run);
   const has = cells.caa === 'allows';
@@ -165,6 +129,12 @@ const told = await Promise.all(
   everyState.map(async ({ program, cells }) => ({ program, cells, ...(await programs[program](cells)) })),
 );
 
+/** Steps that remove a record. */
+const removals: Readonly<Record<string, string>> = {
+  remove_dns: 'other address',
+  remove_txt: 'other TXT record',
+};
+
 /** The shortest pause that the jitter makes, as it was planned. */
 const pauseOf = (next: Date | null | undefined): string =>
   next ? `${(next.getTime() - now.getTime()) / 0.9 / 60_000} min` : 'never';
@@ -174,7 +144,7 @@ test('each state is told as the first row that fits says, by agent and operator'
     const row = rowOf(cells);
     const planned = program === 'operator' ? (row?.operatorNext ?? row?.next) : row?.next;
     const wanted = [row?.reason, row?.record, row?.acts, row?.remove, planned];
-    const isRemoval = action.code === 'remove_dns' ? 'other address' : null;
+    const isRemoval = removals[action.code ?? ''] ?? null;
     const pause = cells.plan === 'ended' ? planned : pauseOf(next);
     const found = [action.reason, action.record?.type ?? null, action.forWhom, isRemoval, pause];
     return JSON.stringify(found) === JSON.stringify(wanted) ? [] : [{ program, cells, wanted, found }];
@@ -189,8 +159,12 @@ test('every row is the first that fits some state', () => {
 
 test('nobody has to act only where all is right, or where only time or another look helps', () => {
   for (const { cells, action } of told.filter((one) => one.action.forWhom === 'Nobody')) {
-    const isRight = cells.txt === 'ours' && cells.address === 'target' && cells.caa === 'allows';
-    const isWait = cells.txt === 'seen once' || [cells.txt, cells.address].includes('fails');
+    const isRight =
+      cells.claim === 'ours' && cells.txt === 'ours' && cells.address === 'target' && cells.caa === 'allows';
+    const isWait =
+      cells.claim === 'another leaves' ||
+      cells.txt === 'seen once' ||
+      [cells.txt, cells.address].includes('fails');
     expect([cells, action.reason, isRight || isWait]).toEqual([cells, action.reason, true]);
     expect(action.reason === 'Live').toBe(isRight);
   }

@@ -29,7 +29,7 @@ export const dimensions = {
   address: ['nothing', 'target', 'foreign', 'alias', 'both', 'away', 'fails', 'fails long', 'too much'],
   answers: ['other', 'proxy', 'nothing'],
   caa: ['allows', 'forbids', 'account', 'fails', 'too much', 'ours forbids', 'ours fails'],
-  claim: ['ours', 'another'],
+  claim: ['ours', 'another', 'another proven', 'another leaves'],
   plan: ['included', 'ended'],
 } as const;
 type Dimension = keyof typeof dimensions;
@@ -74,6 +74,7 @@ const proven: readonly string[] = [
 function isState({ name, txt, address, answers, caa, claim }: Cells): boolean {
   if (caa.startsWith('ours') && (address !== 'target' || name === 'apex')) return false;
   if (claim === 'another' && proven.includes(txt)) return false;
+  if (claim.startsWith('another ') && txt !== 'ours') return false;
   if (answers !== 'other' && !['foreign', 'alias', 'away'].includes(address)) return false;
   if (caa === 'allows') return true;
   if (['gone', 'moving', 'seen once', 'fails', 'fails long', 'too much'].includes(txt)) return false;
@@ -107,12 +108,14 @@ type Records = MemoryZone[string];
 
 function txtZone({ txt, ...cells }: Cells): MemoryZone {
   const { name, value } = txtOf({ hostname: hostOf({ txt, ...cells }), customerId: stateOwner });
+  const other = txtOf({ hostname: hostOf({ txt, ...cells }), customerId: otherOwner });
+  const others = [['TXT', other.value] as const];
   const records: Partial<Record<Cells['txt'], Records>> = {
     wildcard: [['TXT', 'v=spf1 -all']],
     other: [['TXT', `${value.slice(0, -1)}_`]],
-    ours: [['TXT', value]],
+    ours: [['TXT', value], ...(cells.claim === 'another proven' ? others : [])],
     'seen once': [['TXT', value]],
-    moving: [['TXT', txtOf({ hostname: hostOf({ txt, ...cells }), customerId: otherOwner }).value]],
+    moving: others,
     fails: 'silent',
     'fails long': 'silent',
     'too much': 'oversized',
