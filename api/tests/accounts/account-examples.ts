@@ -48,7 +48,7 @@ export const domain = (custid: string) => ({
     reason: 'Pending', code: 'wait', title: 'One moment', text: first, params: { host: 'secrets.example.com' }, step: 1, record: null, found: null,
     retryAt: null, forWhom: 'Nobody',
   },
-  conditions: [], checks_delayed: true, entitled_until: null, status: 'unverified', verified: false,
+  conditions: [], checks_delayed: true, entitled_until: null, break_mails: true, status: 'unverified', verified: false,
   vhost: {
     status: 'PENDING', status_message: first, user_message: first, incoming_address: 'secrets.example.com', target_address: 'localhost',
     target_ports: '443', is_resolving: false, has_ssl: false, dns_pointed_at: '', ssl_active_from: null, ssl_active_until: null,

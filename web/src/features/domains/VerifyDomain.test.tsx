@@ -56,7 +56,7 @@ test('the page names the next step, the one record, what was found and the progr
 });
 
 test('checks that ended by themselves are told, with the button that starts them again', async () => {
-  const silent = await open(answering(aDomain('LookupFailed', { next_check: null })));
+  const silent = await open(answering(aDomain('LookupFailed', { next_check: null, ownership: 'pending' })));
   await expect.element(silent.getByText(/^The checks stopped .+ starts them again\.$/)).toBeVisible();
   await silent.unmount();
   const page = await open(answering(aDomain('AwaitingTXT', { next_check: null })));

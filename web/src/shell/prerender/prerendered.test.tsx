@@ -67,6 +67,13 @@ test('placeholders stay, and there is no inline style or script', () => {
     expect(root).not.toMatch(/ style=| on\w+=|<script/);
 });
 
+test('no page cuts a placeholder, which the server could not fill in then', () => {
+  for (const { root } of Object.values(prerendered.pages))
+    expect(
+      root.replaceAll(/\{(brand|host|region|scheme|nonce|content|else|end|(if|fill):[\w.:]+)\}/g, ''),
+    ).not.toMatch(/[{}]/);
+});
+
 test('sender-only pages have the private strip, the recipient page has no navigation', () => {
   expect(prerendered.pages['/private/:key']?.root).toContain('<aside');
   expect(prerendered.pages['/private/:key/burn']?.root).toContain('<aside');

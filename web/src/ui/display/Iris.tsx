@@ -8,7 +8,7 @@ const bladeAngles = [0, 40, 80, 120, 160, 200, 240, 280, 320] as const;
 
 /** Decorative: the words beside it say the same. */
 export function Iris({ state, small = false }: { readonly state: IrisState; readonly small?: boolean }) {
-  const classes = `${css['iris']} ${css[state]} ${small ? css['small'] : ''}`;
+  const classes = [css['iris'], css[state], small && css['small']].filter(Boolean).join(' ');
   return (
     <svg viewBox="-24 -24 48 48" fill="none" aria-hidden="true" className={classes}>
       <circle r="21" />

@@ -14,13 +14,16 @@ export type HostBadgeProps = {
   readonly iris: 'closed' | 'open' | undefined;
 };
 
+/** A page that the server fills in later has a placeholder for the host, and no initial. */
+const initialOf = (host: string): string => (/^[\p{L}\p{N}]/u.exec(host)?.[0] ?? '').toUpperCase();
+
 export function HostBadge({ host, brand, checked, open, iris }: HostBadgeProps) {
   const t = useTranslations('secrets.recipient');
   const site = open ? 'siteAddress' : 'siteAddressOfAccounts';
   return (
     <div className={css['badge']}>
       <span className={css['seal']} aria-hidden="true" translate="no">
-        {checked ? <Icon name="shield" /> : host.slice(0, 1).toUpperCase()}
+        {checked ? <Icon name="shield" /> : initialOf(host)}
       </span>
       <div>
         <p className={css['host']} dir="ltr" translate="no">
