@@ -69,10 +69,12 @@ const rowOf: Readonly<Record<string, (at: number) => Document>> = {
   feedback: (at) => ({ msg: 'x', tz: '', version: '', custid: 'anon', createdAt: hour(-at / 100) }),
 };
 
-/** Creates the indexes of the API, and that of the collection which the operator makes. */
+/** Creates the indexes of the API, and those of the collection which the operator makes. */
 async function ensureIndexes(db: Db): Promise<void> {
   const held = { unique: true, partialFilterExpression: { holder: true } };
   await db.collection('domain_status').createIndex({ hostname: 1 }, held, {});
+  const broken = { partialFilterExpression: { 'breaks.since': { $type: 'date' } } };
+  await db.collection('domain_status').createIndex({ 'breaks.since': 1 }, broken, {});
   await Promise.all(
     [
       ensureAccountIndexes,

@@ -13,11 +13,10 @@ const mongo = await ownMongo();
 const domains = domainStore(mongo.client, mongo.db);
 const breaks = breakStore(mongo.client, mongo.db);
 const operator = fakeOperator(mongo.client, mongo.db.databaseName);
-const mails = mongo.db.collection<DomainBreakMail & { to: string }>('test_mails');
+const mails = mongo.db.collection<DomainBreakMail & { readonly _id: string }>('test_mails');
 beforeAll(async () => {
   await ensureDomainIndexes(mongo.db);
   await operator.start();
-  await mails.createIndex({ to: 1 }, {}, {});
 });
 afterAll(() => mongo[Symbol.asyncDispose]());
 
@@ -27,7 +26,7 @@ const at = (ms: number) => new Date(start.getTime() + ms);
 const gone: DomainBreak = { kind: 'txt', since: start, endsAt: at(7 * dayMs), endedAt: null };
 const moving: DomainBreak = { kind: 'move', since: start, endsAt: at(dayMs), endedAt: null };
 
-let made = 0;
+let [made, written] = [0, 0];
 /** A live domain of a new account. */
 async function aDomain(...found: DomainBreak[]) {
   made += 1;
@@ -41,7 +40,7 @@ async function aDomain(...found: DomainBreak[]) {
     customerId,
     hostname,
     set,
-    mails: () => mails.find({ to: `${customerId}@example.com` }).toArray(),
+    mails: () => mails.find({ _id: { $gt: `${customerId}@`, $lt: `${customerId}~` } }).toArray(),
   };
 }
 
@@ -55,7 +54,9 @@ function aProcess(now: Date, dies: () => void = () => undefined) {
     nonce: () => 'nonce',
     async addMail(session, { kind, data, to }) {
       dies();
-      await mails.insertOne({ kind, data, to } as DomainBreakMail & { to: string }, { session });
+      written += 1;
+      const _id = `${to} ${String(written).padStart(4, '0')}`;
+      await mails.insertOne({ _id, kind, data } as DomainBreakMail & { _id: string }, { session });
     },
     defaultLocale: 'en',
   });
