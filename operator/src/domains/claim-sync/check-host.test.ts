@@ -128,6 +128,20 @@ test('J1 who has proven the name of another reads what is missing, then the time
   expect(world.status('account-a').breaks?.[0]?.endedAt).not.toBeNull();
 });
 
+test('J1 “Check now” of one account looks at the record of the other, too', async () => {
+  const world = await twoAccounts();
+  world.prove('account-a', 'account-b');
+  await world.pass(10 * minute);
+  expect(world.status('account-b').reason).toBe('OtherRecordStands');
+  world.prove('account-b');
+  world.recheck('account-b');
+  await world.pass(minute / 10);
+  expect([world.status('account-b').reason, world.status('account-a').reason]).toEqual([
+    'MovesSoon',
+    'TXTMissingMove',
+  ]);
+});
+
 test('J1 a record that comes back within the day keeps the name', async () => {
   const world = await twoAccounts();
   world.prove('account-b');
