@@ -2,6 +2,7 @@
 // upgraded under load, and one is restored while the other serves.
 import { setTimeout as pause } from 'node:timers/promises';
 import { objectives } from '@glimpse/contracts/handover/monitoring/objectives';
+import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { onThisMachine } from '@glimpse/processes/machine-speed';
 import { openBrowser } from './browser.ts';
@@ -16,6 +17,8 @@ const recoverMs = 180_000;
 const callsBefore = 40;
 /** A probe that fails as a cut ends takes a pod out of service until the next one, 5 s later. */
 const settleMs = 12_000;
+/** The kubelet updates a mounted ConfigMap at its own pace. */
+const mountedWithinMs = 180_000;
 const seconds = (since: number): string => ((performance.now() - since) / 1000).toFixed(1);
 
 type Region = {
@@ -38,6 +41,14 @@ const loadOn = ({ visit }: Platform, identifier: Identifier, visitors: number) =
 
 const targetOf = (id: string): number =>
   objectives.find((one) => one.id === id)?.target ?? expect.fail(`no objective ${id}`);
+
+/** Whether a fresh page of eu offers the other region. */
+async function listsRegion(page: Page, other: Identifier): Promise<boolean> {
+  await page.goto(`https://${siteHost('eu')}/about`);
+  const footer = page.getByRole('contentinfo');
+  await footer.getByRole('button', { name: 'Region eu' }).click();
+  return (await footer.getByRole('link', { name: `Region ${other}` }).count()) > 0;
+}
 
 /** The edge and all pods of a region. */
 async function addressesOf({ cluster, get }: Platform, identifier: Identifier): Promise<readonly string[]> {
@@ -85,6 +96,10 @@ export function bothRegionTests(of: () => Platform): void {
     async () => {
       await using browser = await openBrowser(of().cluster);
       const page = await (await browser.newContext({ ignoreHTTPSErrors: true })).newPage();
+      // A running region reads of a new one when its volume is updated, up to two minutes later.
+      await expect
+        .poll(() => listsRegion(page, 'us'), { timeout: onThisMachine(mountedWithinMs), interval: 2000 })
+        .toBe(true);
       await page.goto(`https://${siteHost('eu')}/about`);
       for (const [from, to] of [
         ['eu', 'us'],

@@ -65,12 +65,12 @@ function claimOf({ id, claim, status }: Entry): DomainClaim | undefined {
 export function openChecks(entries: readonly Entry[], now: Date): readonly ClaimCheck[] {
   const isDue = (entry: Entry): boolean => (entryDueAt(entry) ?? Infinity) <= now.getTime();
   // What one account waits for may hang on the record of another.
-  const isAsked = entries.some((entry) => isRequested(entry) && isDue(entry));
+  const isRequestedByOne = entries.some((entry) => isRequested(entry) && isDue(entry));
   return entries.flatMap((entry) => {
     const claim = claimOf(entry);
     if (!claim || claim.deletedAt) return [];
     const { memory, dns } = entry.status ?? {};
-    const due = isDue(entry) || (isAsked && entryDueAt(entry) !== undefined);
+    const due = isDue(entry) || (isRequestedByOne && entryDueAt(entry) !== undefined);
     const activeAt = lastActive(claim.createdAt, claim.recheckAt, memory?.lapsedAt);
     const old = now.getTime() - activeAt.getTime() >= sleepMs;
     const known = { proof: proofOf(memory), memory: memory ?? {}, observed: dns?.observed ?? [] };
