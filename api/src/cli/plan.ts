@@ -6,7 +6,7 @@ import { readPlanEnd } from './plan-end.ts';
 
 const names: readonly string[] = accountPlans.map(({ id }) => id);
 
-/** The plan, and when it ends by itself. @throws CliError with exit code 2 */
+/** Reads the plan and its end date from the arguments. @throws CliError with exit code 2 */
 function readPlan({ words: [, planId = ''], options: { until } }: CommandArgs, now: Date) {
   if (!names.includes(planId)) refuse(`There is no such plan: choose ${names.join(', ')}.`, 2);
   if (until === undefined) return { planId, until };

@@ -5,7 +5,6 @@ import type { Billing } from '#features/billing/billing-deps.ts';
 import { billingJobs } from '#features/billing/jobs.ts';
 import type { Applied } from '#features/billing/model/customer.ts';
 import { toBillingFields } from '#features/billing/present-account.ts';
-import type { PlanMail } from '#features/billing/plan-changes/set-plan.ts';
 import { summarizeBilling } from '#features/billing/summarize-billing.ts';
 import { customerStore, ensureCustomerIndexes } from '#features/billing/store/customer-store.ts';
 import { ensureEventIndexes, eventStore } from '#features/billing/store/event-store.ts';
@@ -17,36 +16,21 @@ import { type PriceMismatch, priceBook } from '#features/billing/stripe/price-bo
 import { openStripe } from '#features/billing/stripe/stripe-client.ts';
 import { unreadableReports } from '#features/billing/stripe/unreadable-reports.ts';
 import type { stripeTime } from '#features/billing/stripe/stripe-time.ts';
-import type { DomainStore } from '#features/domains/domain-store.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
-import type { AccountStore } from '#features/accounts/store/account-store.ts';
-import type { Plans } from '#features/billing/plans.ts';
-import type { Outbox } from '#platform/mail/outbox.ts';
-import type { Transaction } from '#platform/mongo/transaction.ts';
+import { dayMs } from '#platform/time/units.ts';
 import type { Base } from './base.ts';
 import { type BillingEffects, crashingBilling } from './billing-crash-points.ts';
 import type { Crash } from './crash-points.ts';
 import type { Metrics } from './metrics.ts';
-import { openPlanSetter, planJobs } from './plan-changes.ts';
+import { openPlanSetter, planJobs, type PlanParts } from './plan-changes.ts';
 
-type BillingParts = {
-  readonly accounts: { readonly store: AccountStore };
-  readonly plans: Plans;
-  readonly domains: {
-    readonly store: DomainStore;
-    readonly entitle: (
-      account: { readonly id: Buffer; readonly planId: string },
-      session: Transaction,
-    ) => Promise<Date | undefined>;
-  };
-  readonly mail: { readonly outbox: Pick<Outbox<PlanMail>, 'add'> };
+type BillingParts = Omit<PlanParts, 'time'> & {
   readonly metrics: Metrics;
   /** Stripe's time, which a stand-in may move. */
   readonly time: ReturnType<typeof stripeTime>;
   readonly crash: Crash<string>;
 };
 
-const dayMs = 86_400_000;
 const unreachableMs = 7 * dayMs;
 /** Requests to Stripe that the jobs of a process make at once (docs/design/http-api.md#billing). */
 const mostInBackground = 4;

@@ -12,7 +12,7 @@ import type { Transaction } from '#platform/mongo/transaction.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import type { Base } from './base.ts';
 
-type PlanParts = {
+export type PlanParts = {
   readonly accounts: { readonly store: AccountStore };
   readonly plans: Plans;
   readonly domains: {

@@ -1,36 +1,14 @@
 // Mails about breaks and moves of domains, from two running copies of which one is killed
 // (docs/design/http-api.md#breaks-of-domains).
-import { openMailSink, type MailSink } from '@glimpse/mail-sink/sink';
 import { waitFor } from '@glimpse/processes/wait';
 import type { DomainBreak } from '@glimpse/contracts/handover/domains';
-import { MongoClient } from 'mongodb';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { activeStatus, fakeOperator } from '../../src/features/domains/testing/fake-operator.ts';
-import { type Api, samplePages, startApi } from '../fixtures/start-api.ts';
-import { aCustomerWithPlan, addDomain, recordOf } from './domain-owner.ts';
+import { afterAll, expect, test } from 'vitest';
+import { activeStatus } from '../../src/features/domains/testing/fake-operator.ts';
+import { aCustomerWithPlan, addDomain, openInstallation, recordOf } from './domain-owner.ts';
 
-let api: Api;
-let sink: MailSink;
-let client: MongoClient;
-let operator: ReturnType<typeof fakeOperator>;
-beforeAll(async () => {
-  sink = await openMailSink();
-  const env = {
-    SMTP_URL: sink.url,
-    WEB_DIST: samplePages,
-    LIMITS_CREATE_ACCOUNT: '0',
-    DOMAINS_ENABLED: 'true',
-  };
-  api = await startApi({ copies: 2, env });
-  client = await new MongoClient(api.mongoUrl).connect();
-  operator = fakeOperator(client, client.db().databaseName);
-  await operator.start();
-});
-afterAll(async () => {
-  await client.close();
-  await api[Symbol.asyncDispose]();
-  await sink[Symbol.asyncDispose]();
-});
+const opened = await openInstallation();
+const { api, sink, client, operator } = opened;
+afterAll(() => opened[Symbol.asyncDispose]());
 
 const aBreak = (kind: string, days: number): DomainBreak => {
   const since = new Date();

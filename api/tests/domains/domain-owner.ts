@@ -1,14 +1,30 @@
 // For tests of custom domains: a customer with a plan, and requests with a chosen Host header.
 import { request } from 'node:http';
-import type { MongoClient } from 'mongodb';
-import type { MailSink } from '@glimpse/mail-sink/sink';
+import { MongoClient } from 'mongodb';
+import { type MailSink, openMailSink } from '@glimpse/mail-sink/sink';
 import { waitFor } from '@glimpse/processes/wait';
 import { aMember, type Answer } from '../accounts/person.ts';
 import { accountsOf, byAddress } from '../fixtures/account-rows.ts';
-import type { Api } from '../fixtures/start-api.ts';
+import { fakeOperator } from '../../src/features/domains/testing/fake-operator.ts';
+import { type Api, samplePages, startApi } from '../fixtures/start-api.ts';
 
 type Installation = { readonly api: Api; readonly sink: MailSink; readonly client: MongoClient };
 type Browser = Awaited<ReturnType<typeof aMember>>['browser'];
+
+/** Starts two processes with custom domains, a mail server, and the rows that an operator writes. */
+export async function openInstallation(env: Readonly<Record<string, string>> = {}) {
+  await using opened = new AsyncDisposableStack();
+  const sink = opened.use(await openMailSink());
+  const common = { SMTP_URL: sink.url, WEB_DIST: samplePages, DOMAINS_ENABLED: 'true' };
+  const api = opened.use(
+    await startApi({ copies: 2, env: { ...common, LIMITS_CREATE_ACCOUNT: '0', ...env } }),
+  );
+  const client = opened.use(await MongoClient.connect(api.mongoUrl));
+  const operator = fakeOperator(client, client.db().databaseName);
+  await operator.start();
+  const owned = opened.move();
+  return { sink, api, client, operator, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+}
 
 export const recordOf = ({ body }: Answer): Record<string, unknown> =>
   body['record'] as Record<string, unknown>;

@@ -1,35 +1,19 @@
 // Custom domains on two running copies, from the claim to a link (docs/design/http-api.md#domains).
-import { MongoClient } from 'mongodb';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openMailSink, type MailSink } from '@glimpse/mail-sink/sink';
+import { afterAll, expect, test } from 'vitest';
 import { waitFor } from '@glimpse/processes/wait';
-import { activeStatus, fakeOperator } from '../../src/features/domains/testing/fake-operator.ts';
-import { type Api, samplePages, startApi } from '../fixtures/start-api.ts';
-import { aCustomerWithPlan, addDomain, type HostRequest, recordOf, sendAsHost } from './domain-owner.ts';
+import { activeStatus } from '../../src/features/domains/testing/fake-operator.ts';
+import {
+  aCustomerWithPlan,
+  addDomain,
+  type HostRequest,
+  openInstallation,
+  recordOf,
+  sendAsHost,
+} from './domain-owner.ts';
 
-let api: Api;
-let sink: MailSink;
-let client: MongoClient;
-let operator: ReturnType<typeof fakeOperator>;
-beforeAll(async () => {
-  sink = await openMailSink();
-  const env = {
-    SMTP_URL: sink.url,
-    WEB_DIST: samplePages,
-    LIMITS_CREATE_ACCOUNT: '0',
-    DOMAINS_ENABLED: 'true',
-    DOMAINS_IPV4: '192.0.2.7',
-  };
-  api = await startApi({ copies: 2, env });
-  client = await new MongoClient(api.mongoUrl).connect();
-  operator = fakeOperator(client, client.db().databaseName);
-  await operator.start();
-});
-afterAll(async () => {
-  await client.close();
-  await api[Symbol.asyncDispose]();
-  await sink[Symbol.asyncDispose]();
-});
+const opened = await openInstallation({ DOMAINS_IPV4: '192.0.2.7' });
+const { api, sink, client, operator } = opened;
+afterAll(() => opened[Symbol.asyncDispose]());
 
 const asHost = (host: string, path: string, init: HostRequest = {}) =>
   sendAsHost(api.urls[0] + path, host, init);

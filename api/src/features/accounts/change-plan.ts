@@ -4,7 +4,7 @@ import type { Transaction, Transactions } from '#platform/mongo/transaction.ts';
 import type { AccountStore } from './store/account-store.ts';
 
 /**
- * `until`: when the plan ends by itself. `immediately`: custom domains end with the plan, as after fraud.
+ * `until`: the end date of the plan. `immediately`: ends custom domains with the plan, as after fraud.
  */
 type PlanOfAccount = {
   readonly id: Buffer;

@@ -1,4 +1,4 @@
-// Tests that each stage of a break is told once, also by two processes and after one died
+// Tests that each stage of a break is mailed once, also with two processes and after a crash
 // (docs/design/http-api.md#breaks-of-domains).
 import type { DomainBreak } from '@glimpse/contracts/handover/domains';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -26,7 +26,7 @@ const open = { deletedAt: null, stoppedAt: null } as const;
 
 const ToldByKind = z.record(z.string(), Told);
 
-/** Pairs statuses with their claims. What can't be read was never told. */
+/** Adds its claim to each status. A mark that can't be read counts as no mail sent. */
 const claimFinder = (rows: Collection<Row>) => async (batch: readonly DomainStatus[]) => {
   const found = await rows.find({ _id: { $in: batch.map(({ _id }) => _id) }, ...open }, read).toArray();
   const claims = new Map(found.map((row) => [row._id, row]));
@@ -54,7 +54,7 @@ async function* brokenClaims(
   }
 }
 
-/** What must hold in the claim when the stage of a break is told; `isDue` decides the same. */
+/** Repeats `isDue` as a filter on the claim, so that one process marks the mail as sent. */
 function dueFilter({ kind, since }: DomainBreak, stage: number, now: Date): Document {
   const field = `told.${kind}`;
   const due = [

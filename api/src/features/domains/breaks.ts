@@ -1,6 +1,7 @@
 // Decides which mail about a break of a domain is due. Pure (docs/design/http-api.md#breaks-of-domains).
 import { breakKinds, type DomainBreak } from '@glimpse/contracts/handover/domains';
 import * as z from 'zod/mini';
+import { dayMs } from '#platform/time/units.ts';
 
 export type BreakKind = (typeof breakKinds)[number];
 /** How far a break has come. */
@@ -9,8 +10,7 @@ export type Stage = 'began' | 'soon' | 'over';
 export const Told = z.object({ since: z.date(), stage: z.int(), at: z.date() });
 export type Told = z.output<typeof Told>;
 
-const dayMs = 86_400_000;
-/** Of breaks of one kind that begin anew at a domain, one in so long is told: DNS may flap. */
+/** Mails at most one new break of a kind and domain in this time, because DNS may flap. */
 export const breakPauseMs = dayMs;
 export const stageNumbers: Readonly<Record<Stage, number>> = { began: 1, soon: 2, over: 3 };
 
@@ -24,7 +24,7 @@ export function stageOf({ kind, since, endsAt, endedAt }: DomainBreak, now: Date
   return endsAt.getTime() - now.getTime() <= dayMs ? 'soon' : 'began';
 }
 
-/** Whether the stage of a break is told now. The store repeats this when it marks the claim. */
+/** Decides whether a mail about the break is due. The filter of the store repeats it. */
 export function isDue(one: DomainBreak, told: Told | undefined, now: Date): boolean {
   if (!told) return true;
   if (told.since.getTime() === one.since.getTime()) return stageNumbers[stageOf(one, now)] > told.stage;

@@ -46,7 +46,7 @@ export const stoppedAction = (host: string): NextAction => ({
 
 /** So long a first look may take; then something is wrong with us, and the page says so. */
 const firstLookMs = 120_000;
-/** Reasons that only say that nobody has looked yet. */
+/** Reasons of a claim before its first check. */
 const unseen: ReadonlySet<string> = new Set(['Pending', 'JurisdictionNotReady', 'RowMissing']);
 
 /** Since when a claim waits for a look: it was made, a check was requested, or its row last changed. */
@@ -56,13 +56,13 @@ function waitsSince({ row, status }: Claim): number {
   return Math.max(row.createdAt.getTime(), row.recheckAt?.getTime() ?? 0, changed);
 }
 
-/** Whether a claim that nobody has looked at waits longer than a first look takes. */
+/** Whether the first check of a claim is overdue. */
 export function isUnseen(claim: Claim, now: Date): boolean {
   const reason = claim.status?.reason ?? 'Pending';
   return unseen.has(reason) && now.getTime() - waitsSince(claim) > firstLookMs;
 }
 
-/** What the owner reads of a claim that nobody could look at. */
+/** Replaces the next action of a claim whose first check is overdue. */
 export const unseenAction = (host: string): NextAction => ({
   ...describeReason('NotLookedAt', { host }),
   record: null,

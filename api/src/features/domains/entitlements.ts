@@ -2,10 +2,11 @@
 // (docs/design/http-api.md#domains).
 import { limits } from '@glimpse/contracts/limits';
 import type { Job } from '#platform/jobs/jobs.ts';
-import type { Transaction, Transactions } from '#platform/mongo/transaction.ts';
+import type { Transaction } from '#platform/mongo/transaction.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import { toCustomerId } from './domain-deps.ts';
 import type { DomainStore } from './domain-store.ts';
+import { addressOwner, type OwnerMailDeps } from './owner-mail.ts';
 
 /** The mail of this feature. The composition root compares it with features/mail-templates by type. */
 export type DomainsEndingMail = {
@@ -45,37 +46,18 @@ export function entitlementChanges({ domains, clock }: EntitleDeps) {
   };
 }
 
-type Owner = { readonly address: string; readonly locale?: string | undefined };
-
-type JobDeps = {
+type JobDeps = OwnerMailDeps<DomainsEndingMail> & {
   readonly domains: Pick<DomainStore, 'endEntitled' | 'unwarned' | 'warn'>;
-  readonly accounts: { byId(id: Buffer): Promise<Owner | undefined> };
-  readonly clock: Clock;
-  readonly transact: Transactions;
-  readonly nonce: () => string;
-  readonly addMail: (
-    session: Transaction,
-    mail: DomainsEndingMail & { cause: string; to: string; locale: string; owner: Buffer },
-  ) => Promise<unknown>;
-  readonly defaultLocale: string;
 };
 
 /** Reminds owners three days before their domains end. */
-async function remind({ domains, accounts, clock, ...deps }: JobDeps): Promise<void> {
+async function remind({ domains, clock, ...deps }: JobDeps): Promise<void> {
   const before = new Date(clock.now().getTime() + limits.domains.reminderSeconds * 1000);
   for (const { customerId, until } of await domains.unwarned(before)) {
-    const id = Buffer.from(customerId, 'hex');
-    const owner = await accounts.byId(id);
+    const to = await addressOwner(deps, customerId);
     await deps.transact(async (session) => {
-      if (!(await domains.warn(customerId, session)) || !owner) return;
-      await deps.addMail(session, {
-        kind: 'domains_ending',
-        data: { untilMs: until.getTime() },
-        cause: deps.nonce(),
-        to: owner.address,
-        locale: owner.locale ?? deps.defaultLocale,
-        owner: id,
-      });
+      if (!(await domains.warn(customerId, session)) || !to) return;
+      await deps.addMail(session, { kind: 'domains_ending', data: { untilMs: until.getTime() }, ...to });
     });
   }
 }

@@ -2,10 +2,9 @@
 // (docs/design/http-api.md#breaks-of-domains).
 import type { DomainBreak } from '@glimpse/contracts/handover/domains';
 import type { Job } from '#platform/jobs/jobs.ts';
-import type { Transaction, Transactions } from '#platform/mongo/transaction.ts';
-import type { Clock } from '#platform/time/clock.ts';
 import { type BreakKind, isBreakKind, isDue, type Stage, stageOf } from './breaks.ts';
 import type { BreakStore, BrokenClaim } from './break-store.ts';
+import { addressOwner, type OwnerMailDeps } from './owner-mail.ts';
 
 /** What a mail about a break says. */
 export type BreakEvent = `${Exclude<BreakKind, 'move' | 'lookup'>}_${Stage}` | 'lookup_began';
@@ -21,18 +20,8 @@ export type DomainBreakMail =
       readonly data: { readonly host: string; readonly atMs: number; readonly moved: boolean };
     };
 
-type Owner = { readonly address: string; readonly locale?: string | undefined };
-type TellDeps = {
+type TellDeps = OwnerMailDeps<DomainBreakMail> & {
   readonly breaks: Pick<BreakStore, 'broken' | 'tell'>;
-  readonly accounts: { byId(id: Buffer): Promise<Owner | undefined> };
-  readonly clock: Clock;
-  readonly transact: Transactions;
-  readonly nonce: () => string;
-  readonly addMail: (
-    session: Transaction,
-    mail: DomainBreakMail & { cause: string; to: string; locale: string; owner: Buffer },
-  ) => Promise<unknown>;
-  readonly defaultLocale: string;
 };
 type KnownBreak = DomainBreak & { readonly kind: BreakKind };
 
@@ -51,20 +40,13 @@ function toMail(host: string, one: KnownBreak, now: Date): DomainBreakMail {
 
 /** Marks and mails in one transaction, so that a process that dies loses no mail and repeats none. */
 async function tell(deps: TellDeps, claim: BrokenClaim, one: KnownBreak): Promise<void> {
-  const { breaks, accounts, clock, transact, nonce, addMail, defaultLocale } = deps;
+  const { breaks, clock, transact, addMail } = deps;
   const { id, hostname, customerId } = claim;
-  const owner = Buffer.from(customerId, 'hex');
-  const found = await accounts.byId(owner);
+  const to = await addressOwner(deps, customerId);
   const now = clock.now();
   await transact(async (session) => {
-    if (!(await breaks.tell({ id, customerId, one }, now, session)) || !found) return;
-    await addMail(session, {
-      ...toMail(hostname, one, now),
-      cause: nonce(),
-      to: found.address,
-      locale: found.locale ?? defaultLocale,
-      owner,
-    });
+    if (!(await breaks.tell({ id, customerId, one }, now, session)) || !to) return;
+    await addMail(session, { ...toMail(hostname, one, now), ...to });
   });
 }
 

@@ -99,7 +99,7 @@ function reads(read: AccountReader, opening: Opening) {
   };
 }
 
-/** A plan by hand that is over. The account is not opened, so that a refused row holds up nobody. */
+/** A plan given by hand whose end date has passed. It is read without opening the sealed account. */
 export type EndedPlan = { readonly id: Buffer; readonly until: Date };
 
 /** Plans by hand that are over, in the order of their accounts. */

@@ -71,7 +71,7 @@ export const isSubscribed = (
   state !== undefined &&
   (state.isInForce || state.unknown.length > 0 || (state.current !== undefined && !hasEnded(state.current)));
 
-/** What is told instead while a plan by hand runs: what Stripe has gives no plan then. */
+/** Replaces the advice while a plan given by hand runs, because Stripe's state gives no plan then. */
 const toldByHand: Readonly<Partial<Record<BillingNotice, Told>>> = {
   none: told('given', 'choose_plan'),
   ended: told('given', 'choose_plan'),

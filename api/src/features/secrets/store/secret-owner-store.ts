@@ -5,7 +5,7 @@ import { readMs } from '#platform/mongo/write-concern.ts';
 import { projections, secretFrom } from './secret-row.ts';
 import type { SecretStore } from './store.ts';
 
-/** Below the limit of a socket (connect.ts). What is left then is work of the next run. */
+/** Ends before the socket does (connect.ts). The next run changes the remaining rows. */
 const sweepMs = 7000;
 const mostSweeps = 5;
 const ownFilter = (owner: Buffer, since: Date) => ({

@@ -56,7 +56,7 @@ function batchOf({ kind }: Transition): 'deciding' | 'releasing' | 'acknowledgin
   return kind === 'release' ? 'releasing' : 'deciding';
 }
 
-/** Below the limit of a socket (connect.ts). What is left then is work of the next run. */
+/** Ends before the socket does (connect.ts). The next run changes the remaining rows. */
 const sweepMs = 7000;
 
 /** Sums of bytes, each in one command. */
