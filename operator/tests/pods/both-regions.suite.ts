@@ -2,7 +2,6 @@
 // upgraded under load, and one is restored while the other serves.
 import { setTimeout as pause } from 'node:timers/promises';
 import { objectives } from '@glimpse/contracts/handover/monitoring/objectives';
-import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { onThisMachine } from '@glimpse/processes/machine-speed';
 import { openBrowser } from './browser.ts';
@@ -10,6 +9,7 @@ import { cutOff, isLocal } from './cut-off.ts';
 import { conceal, reveal, signIn, type Visitor } from './edge.ts';
 import { startLoad } from './load.ts';
 import { edgeOf, type Identifier, siteHost } from './plan.ts';
+import { regionsOf } from './region-menu.ts';
 import { namespaceOf, type Platform, type RunningPod, waitFor } from './platform.ts';
 
 const longMs = 450_000;
@@ -41,14 +41,6 @@ const loadOn = ({ visit }: Platform, identifier: Identifier, visitors: number) =
 
 const targetOf = (id: string): number =>
   objectives.find((one) => one.id === id)?.target ?? expect.fail(`no objective ${id}`);
-
-/** Whether a fresh page of eu offers the other region. */
-async function listsRegion(page: Page, other: Identifier): Promise<boolean> {
-  await page.goto(`https://${siteHost('eu')}/about`);
-  const footer = page.getByRole('contentinfo');
-  await footer.getByRole('button', { name: 'Region eu' }).click();
-  return (await footer.getByRole('link', { name: `Region ${other}` }).count()) > 0;
-}
 
 /** The edge and all pods of a region. */
 async function addressesOf({ cluster, get }: Platform, identifier: Identifier): Promise<readonly string[]> {
@@ -97,9 +89,10 @@ export function bothRegionTests(of: () => Platform): void {
       await using browser = await openBrowser(of().cluster);
       const page = await (await browser.newContext({ ignoreHTTPSErrors: true })).newPage();
       // A running region reads of a new one when its volume is updated, up to two minutes later.
+      const list = async () => (await regionsOf(page, 'eu')).join();
       await expect
-        .poll(() => listsRegion(page, 'us'), { timeout: onThisMachine(mountedWithinMs), interval: 2000 })
-        .toBe(true);
+        .poll(list, { timeout: onThisMachine(mountedWithinMs), interval: 2000 })
+        .toContain(`https://${siteHost('us')}/signup`);
       await page.goto(`https://${siteHost('eu')}/about`);
       for (const [from, to] of [
         ['eu', 'us'],

@@ -4,8 +4,9 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from './browser.ts';
 import { password } from './edge.ts';
-import { siteHost } from './plan.ts';
+import { type Identifier, siteHost } from './plan.ts';
 import { namespaceOf, type Platform } from './platform.ts';
+import { regionsOf } from './region-menu.ts';
 
 const host = 'pages.example.net';
 const remote = { identifier: 'nz', displayName: 'New Zealand', domain: 'nz.glimpse.test' } as const;
@@ -62,19 +63,8 @@ async function expectSameWords({ get }: Platform, page: Page, identifier: string
   await expect.poll(same, { interval: 500 }).toBe('same');
 }
 
-/** The regions that the page offers beside its own. */
-async function regionsOf(page: Page, identifier: string): Promise<readonly string[]> {
-  await page.goto('/about');
-  const footer = page.getByRole('contentinfo');
-  await footer.getByRole('button', { name: `Region ${identifier}` }).click();
-  const links = footer.locator('a[href^="https:"][href$="/signup"]');
-  return links.evaluateAll((all) =>
-    all.map((link) => `${link.textContent.trim()} ${link.getAttribute('href')}`),
-  );
-}
-
 /** Tests on a region that runs. They leave a domain of a second customer served. */
-export function pageTests(of: () => Platform, identifier: string): void {
+export function pageTests(of: () => Platform, identifier: Identifier): void {
   let browser: Browser;
   let page: Page;
   beforeAll(async () => {
