@@ -53,7 +53,8 @@ RUN sh /copy-programs.sh node
 
 FROM operator-root AS api-root
 RUN sh /copy-programs.sh glimpse-admin && cd / && mkdir -p volumes/secrets && cd volumes && \
-  mkdir keys mongo mongo-socket redis caddy backups secrets/mongo secrets/redis secrets/region secrets/admin
+  mkdir keys mongo mongo-socket redis domains caddy backups \
+  secrets/mongo secrets/redis secrets/region secrets/admin secrets/domains
 
 FROM api-root AS glimpse-root
 RUN apt-get update && apt-get install --yes --no-install-recommends libcurl4 redis-server
@@ -89,6 +90,9 @@ COPY contracts/vectors contracts/vectors
 COPY api/package.json api/package.json
 COPY api/locales api/locales
 COPY api/src api/src
+# For the domain agent of compose.yaml, which needs no package that the API has not.
+COPY operator/package.json operator/package.json
+COPY operator/src operator/src
 COPY --from=web /app/web/dist web/dist
 USER 65532:65532
 EXPOSE 3000

@@ -3,8 +3,10 @@
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import type { TestSequencerConstructor } from 'vitest/node';
 import { chromiumLaunchOptions } from './scripts/chromium.ts';
 import { onThisMachine } from '@glimpse/processes/machine-speed';
+import { longestFirst } from './scripts/vitest/longest-first.ts';
 import { reporters } from './scripts/vitest/reporters.ts';
 
 const ignored = ['**/node_modules/**', '**/dist/**', '.data/**', '.tools/**'];
@@ -17,7 +19,6 @@ const timedTests = [
   'api/tests/faults/starvation',
   'api/tests/faults/hash-flood',
   'api/tests/faults/body-memory',
-  'api/tests/faults/unread-answers',
   'scripts/run',
   'scripts/run-faults',
   'scripts/dev',
@@ -57,6 +58,8 @@ const onPages = {
 export default defineConfig({
   test: {
     reporters: reporters(process.env),
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- Vitest's type asks for a class
+    sequence: { sequencer: longestFirst as unknown as TestSequencerConstructor },
     projects: [
       {
         test: {

@@ -1,4 +1,5 @@
-// Each promise of the trust page names a test that exists (docs/design/trust.md#tests-of-the-promises).
+// Each promise of the trust page, and each check of the looks, names a test that exists
+// (docs/design/trust.md#tests-of-the-promises).
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -8,9 +9,19 @@ import { sectionOf } from './citations/markdown.ts';
 
 const page = readFileSync(join(rootFolder, 'docs/design/trust.md'), 'utf8');
 const promised = [...page.matchAll(/^- (P\d+): /gm)].map(([, name]) => name);
-const rows = [...page.matchAll(/^\| (P\d+) \| `([^`]+)` \| (.+) \|$/gm)].map(
-  ([, promise = '', file = '', title = '']) => ({ promise, file, title }),
-);
+const looks = readFileSync(join(rootFolder, 'docs/proofs/looks-checks.md'), 'utf8');
+/** The tests that a page names. `pattern`: the first cells of a row */
+const rowsOf = (text: string, pattern: string) =>
+  [...text.matchAll(new RegExp(`^\\| ${pattern} \\| \`([^\`]+)\` \\| (.+) \\|$`, 'gm'))].map(
+    ([, promise = '', file = '', title = '']) => ({ promise, file, title }),
+  );
+const rows = rowsOf(page, String.raw`(P\d+)`);
+const checks = rowsOf(looks, String.raw`(\d+) \| [^|]+`);
+
+test('every check of the looks has a row', () => {
+  const numbers = Array.from({ length: 40 }, (_, at) => String(at + 1));
+  expect([...new Set(checks.map(({ promise }) => promise))]).toEqual(numbers);
+});
 
 test('every promise has a row', () => {
   expect(promised.length).toBeGreaterThan(10);
@@ -27,7 +38,7 @@ test('the security page shows every promise and every limit', () => {
   expect(shown(/'([a-z])'/g)).toEqual(limits);
 });
 
-test.each(rows)('$promise: $file has the test "$title"', ({ file, title }) => {
+test.each([...rows, ...checks])('$promise: $file has the test "$title"', ({ file, title }) => {
   const path = join(rootFolder, file);
   expect(existsSync(path)).toBe(true);
   expect(readFileSync(path, 'utf8')).toContain(`'${title}'`);

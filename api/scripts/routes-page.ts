@@ -34,6 +34,10 @@ const columns: readonly (readonly [title: string, cell: (contract: Endpoint) => 
   ['path', ({ path, aliases = [] }) => [path, ...aliases].map(code).join(' ')],
   ['what', ({ summary }) => summary],
   ['access', ({ access, creates }) => (creates ? `${access}, \`CREATE_ACCESS\`` : access)],
+  [
+    'token',
+    ({ access, scope }) => (access === 'anyone' || access === 'account' ? (scope ?? 'everything') : ''),
+  ],
   ['csrf', ({ csrf }) => csrf],
   ['limit', limitOf],
   ['nonce', ({ nonce = '' }) => nonce],

@@ -1,5 +1,6 @@
 // Builds the Express app: the order of the middleware. It contains no handler.
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import express, { type Express } from 'express';
 import { redeem } from '#features/captcha/redeem.ts';
 import { openRestApi } from '#features/pages/rest-api/rest-api.ts';
@@ -26,6 +27,18 @@ function bareExpress(): Express {
   return app;
 }
 
+/** Reads the pictures at the top of the built pages, by path; those that are not built are missing. */
+async function readPictures(webDist: string): Promise<ReadonlyMap<string, Buffer>> {
+  const names = ['favicon.ico', 'card.png', 'icon-180.png', 'icon-192.png', 'icon-512.png'];
+  const read = names.map(async (name) => [`/${name}`, await readFile(join(webDist, name))] as const);
+  const found = await Promise.allSettled(read);
+  return new Map(found.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])));
+}
+
+/** The texts of every language but English (docs/design/web-build.md#message-catalogue). */
+const isRareText = (path: string): boolean =>
+  /\/(?!en\.)[a-z]{2}(_[A-Z]{2})?\.\w+-[\w-]{8}\.json$/.test(path);
+
 async function openPages(ctx: Context) {
   const { webDist, locales, brandName, region, siteOrigin, https } = ctx.config;
   const scheme = https ? 'https' : 'http';
@@ -37,8 +50,8 @@ async function openPages(ctx: Context) {
     shared: createSharedPages(nonce),
     shell: template && createShell(template, { brand: brandName, region, scheme }),
     languageOf: (locale: string) => template?.prerendered.get(locale)?.lang ?? 'en',
-    assets: await readAssets(`${webDist}/assets`, '/assets'),
-    icon: await readFile(`${webDist}/favicon.ico`).catch(() => undefined),
+    assets: await readAssets(`${webDist}/assets`, '/assets', isRareText),
+    pictures: await readPictures(webDist),
     restApi: openRestApi({ document, origin: siteOrigin }),
     nonce,
   };

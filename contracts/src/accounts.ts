@@ -2,11 +2,14 @@
 // (docs/design/http-api.md#accounts).
 import * as z from 'zod/mini';
 
+import { askAddress, confirmAddress } from './account-address.ts';
 import { AccountPage } from './account-page.ts';
+import { endOtherSessions, endSession, listSessions } from './account-sessions.ts';
+import { addToken, endToken, listTokens } from './account-tokens.ts';
 import { Customer } from './bootstrap.ts';
 import { endpoint } from './endpoint.ts';
 import { FormDone, Typed, formAnswer } from './form-post.ts';
-import { Scalar } from './shapes.ts';
+import { Flag, Scalar } from './shapes.ts';
 
 const none = z.strictObject({});
 
@@ -109,6 +112,7 @@ export const signOutByLink = endpoint({
 
 /** Returns the signed-in customer. Pages poll it, so it does not extend the session. */
 export const checkAuth = endpoint({
+  scope: 'any',
   method: 'GET',
   path: '/api/v2/authcheck',
   summary: 'Who is signed in',
@@ -187,6 +191,20 @@ export const updateLocale = endpoint({
   errors: ['accounts.unsupported_locale'],
 });
 
+/**
+ * Sets whether new secrets mail their owner once they were opened or expired unread
+ * (docs/design/http-api.md#notices). Secrets that exist keep theirs.
+ */
+export const setNotify = endpoint({
+  ...change,
+  path: '/api/v2/account/notify',
+  summary: 'Switch mails about opened secrets on or off',
+  limit: 'update_account',
+  body: z.object({ on: Flag }),
+  response: z.strictObject({ record: z.strictObject({ notify: z.boolean() }), details: none }),
+  errors: [],
+});
+
 /** Deletes the account at once. Unread secrets stay readable by their links. */
 export const destroyAccount = endpoint({
   ...change,
@@ -209,7 +227,16 @@ export const accountsContract = {
   checkAuth,
   viewAccount,
   makeApiToken,
+  listSessions,
+  endSession,
+  endOtherSessions,
+  listTokens,
+  addToken,
+  endToken,
+  askAddress,
+  confirmAddress,
   changePassword,
   updateLocale,
+  setNotify,
   destroyAccount,
 };

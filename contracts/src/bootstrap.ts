@@ -26,6 +26,8 @@ export const Customer = z.strictObject({
   secrets_burned: z.int(),
   secrets_shared: z.int(),
   emails_sent: z.int(),
+  /** Whether new secrets mail their owner at the end, unless one says otherwise. */
+  notify: z.boolean(),
   created: Seconds,
   updated: Seconds,
 });

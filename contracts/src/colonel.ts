@@ -49,9 +49,11 @@ export const Paging = z.object({
 });
 export const PagingDetails = z.strictObject({ page: z.int(), per_page: z.int(), total: z.int() });
 
+/** An account in lists. `plan_until`: when a plan ends that an administrator gave until a date. */
 export const ListedCustomer = z.strictObject({
   custid: z.string(),
   planid: z.string(),
+  plan_until: z.nullable(Seconds),
   colonel: z.boolean(),
   secrets_created: z.int(),
   secrets_shared: z.int(),

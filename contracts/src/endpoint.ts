@@ -17,6 +17,10 @@ export type CallerKind = 'anonymous' | 'customer' | 'colonel';
  */
 export type Priority = 'A' | 'B' | 'C';
 
+/** What a named API token may do: create secrets, read receipts, or all that its account may. */
+export const tokenScopes = ['create', 'receipts', 'everything'] as const;
+export type TokenScope = (typeof tokenScopes)[number];
+
 type Schema = z.ZodMiniType;
 
 /** The contract of one call. Paths are Express patterns; `aliases` behave exactly like `path`. */
@@ -26,6 +30,8 @@ export type Endpoint = {
   readonly aliases?: readonly string[];
   readonly summary: string;
   readonly access: Access;
+  /** Scope of API tokens that may make this call; absent: only `everything`. `any`: each token. */
+  readonly scope?: Exclude<TokenScope, 'everything'> | 'any';
   /** `shrimp`: required when the request has a session cookie (docs/design/http-api.md#shrimp). */
   readonly csrf: 'shrimp' | 'none';
   /** Creates something: the installation may restrict who does (docs/design/http-api.md#who-may-create). */

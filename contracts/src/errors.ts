@@ -1,6 +1,7 @@
 // Every error that a client can receive (docs/design/http-api.md#errors). Texts are byte-exact for older
 // clients; pages translate the code.
 
+import { accountErrors } from './account-errors.ts';
 import { billingErrors } from './billing-errors.ts';
 import { domainErrors } from './domain-errors.ts';
 
@@ -68,6 +69,18 @@ export const errors = {
     text: 'Generated password length must be between 8 and 128',
     field: 'length',
   },
+  'secrets.bad_words': {
+    status: 422,
+    type: 'FormError',
+    text: 'A generated password must have between 4 and 16 words',
+    field: 'length',
+  },
+  'secrets.bad_password_kind': {
+    status: 422,
+    type: 'FormError',
+    text: 'Password kind must be characters, words or digits',
+    field: 'password_kind',
+  },
   'secrets.email_needs_account': {
     status: 422,
     type: 'FormError',
@@ -111,78 +124,6 @@ export const errors = {
     text: 'Too many identifiers (max: 100)',
     field: 'identifiers',
   },
-  'accounts.verify_signed_in': {
-    status: 422,
-    type: 'FormError',
-    text: "You can't verify an account when you're already logged in.",
-  },
-  'accounts.verify_needs_password': {
-    status: 422,
-    type: 'FormError',
-    text: 'Choose a password for your account.',
-    field: 'newp',
-  },
-  'accounts.already_signed_up': { status: 422, type: 'FormError', text: "You're already signed up" },
-  'accounts.bad_signup_email': {
-    status: 422,
-    type: 'FormError',
-    text: 'Is that a valid email address?',
-    field: 'u',
-  },
-  'accounts.password_too_short': {
-    status: 422,
-    type: 'FormError',
-    text: 'Password is too short',
-    field: 'p',
-  },
-  'accounts.password_too_long': { status: 422, type: 'FormError', text: 'Password is too long' },
-  'accounts.password_too_common': { status: 422, type: 'FormError', text: 'Password is too common' },
-  'accounts.signin_failed': { status: 422, type: 'FormError', text: 'Try again' },
-  'accounts.unverified': { status: 422, type: 'Unverified', text: 'A verification was sent to <>.' },
-  'accounts.bad_email': { status: 422, type: 'FormError', text: 'Not a valid email address', field: 'u' },
-  'accounts.unknown_reset': { status: 404, type: 'RecordNotFound', text: 'Invalid or expired reset token' },
-  'accounts.new_mismatch': {
-    status: 422,
-    type: 'FormError',
-    text: 'New passwords do not match',
-    field: 'newp2',
-  },
-  'accounts.new_too_short': {
-    status: 422,
-    type: 'FormError',
-    text: 'New password is too short',
-    field: 'newp',
-  },
-  'accounts.current_wrong': {
-    status: 422,
-    type: 'FormError',
-    text: 'Current password is incorrect',
-    field: 'currentp',
-  },
-  'accounts.new_same': {
-    status: 422,
-    type: 'FormError',
-    text: 'New password cannot be the same as current password',
-    field: 'newp',
-  },
-  'accounts.confirm_missing': {
-    status: 422,
-    type: 'FormError',
-    text: 'Password confirmation is required.',
-    field: 'confirmation',
-  },
-  'accounts.confirm_wrong': {
-    status: 422,
-    type: 'FormError',
-    text: 'Please check the password.',
-    field: 'confirmation',
-  },
-  'accounts.unsupported_locale': {
-    status: 422,
-    type: 'FormError',
-    text: 'Locale could not be updated.',
-    field: 'locale',
-  },
   'secrets.memo_too_long': {
     status: 422,
     type: 'FormError',
@@ -225,6 +166,7 @@ export const errors = {
     text: 'You need to be carbon-based to do that',
     field: 'authenticity_payload',
   },
+  ...accountErrors,
   ...domainErrors,
   ...billingErrors,
 } as const satisfies Record<string, KnownError>;

@@ -1,5 +1,9 @@
 // Every figure of the product: its constants (docs/design/product.md#constants) and the default rate limits.
 
+/** What a generated password is made of. The first one is the default of the API. */
+export const passwordKinds = ['characters', 'words', 'digits'] as const;
+export type PasswordKind = (typeof passwordKinds)[number];
+
 export const limits = {
   /** Length of a link key in characters of 0-9a-z (decision 11). */
   keyChars: 32,
@@ -11,6 +15,7 @@ export const limits = {
   identifiers: 100,
   nonceChars: { min: 22, max: 128 },
   generatedChars: { default: 12, min: 8, max: 128 },
+  generatedWords: { default: 6, min: 4, max: 16 },
   /** Lifetimes in seconds (docs/design/http-api.md#lifetimes-and-sizes). */
   defaultTtlSeconds: 604_800,
   /** Longest text in code points, unless the plan has another limit (docs/design/product.md#constants). */
@@ -44,13 +49,20 @@ export const limits = {
   verificationGapSeconds: 300,
   accountExistsGapSeconds: 86_400,
   resetSeconds: 1800,
+  addressChangeSeconds: 86_400,
   unverifiedSeconds: 604_800,
   flashSeconds: 900,
   recentSeconds: 2_592_000,
   recentCount: 1000,
   memoChars: 500,
+  /** How long the receipt of a secret with a notice lives at least after its end (record 111). */
+  noticeKeptSeconds: 86_400,
   resetKeyChars: 50,
   apiTokenChars: 40,
+  /** Named API tokens of an account: how many, length of a name, longest life in days. */
+  apiTokens: 20,
+  tokenNameChars: 40,
+  tokenDays: 366,
   /**
    * Limits of a request: bytes, number of parameters, levels of nesting (docs/design/http-api.md#parameters).
    */
@@ -152,6 +164,8 @@ export const rateLimits = {
   update_account: per20min(10),
   update_locale: per20min(60),
   generate_apitoken: per20min(10),
+  /** Sessions and API tokens that a customer ends by hand. */
+  end_credential: per20min(60),
   destroy_account: per20min(5),
   show_account: per20min(300),
   list_domains: per20min(300),
@@ -196,6 +210,9 @@ export const signInLimits = {
 
 /** Mails about an account to one address, of all networks (docs/design/limits.md#mails-to-one-address). */
 export const addressMails = { total: 20, windowSeconds: 86_400 } as const;
+
+/** Notices about opened and expired secrets to one account (docs/design/limits.md#notices). */
+export const noticeMails = { total: 100, windowSeconds: 86_400 } as const;
 
 /**
  * Evaluated passwords of one account in 24 hours, counted in its row: those of strangers, and those of the

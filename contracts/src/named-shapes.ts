@@ -1,4 +1,5 @@
 // Named shapes: several calls share them, and openapi.json and docs/api-baseline.txt list each once.
+import { ApiToken } from './account-tokens.ts';
 import { BillingResponse, BillingState, Plan, Tier } from './billing.ts';
 import { Bootstrap, Brand, Customer, Message } from './bootstrap.ts';
 import { BannerResponse, Counts, ListedCustomer, Overview, PagingDetails, Remark } from './colonel.ts';
@@ -38,6 +39,7 @@ import { GeneratedMetadata, Metadata, PassphraseBody, StatusV1 } from './v1.ts';
  */
 export const namedShapes = {
   AcknowledgeResponse,
+  ApiToken,
   AttemptBody,
   BannerResponse,
   BillingResponse,

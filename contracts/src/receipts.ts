@@ -4,14 +4,27 @@ import * as z from 'zod/mini';
 
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { Receipt } from './secret-shapes.ts';
+import { Memo, Receipt } from './secret-shapes.ts';
 import { LinkKey, Scalar, Seconds } from './shapes.ts';
-import { fits } from './typed/typed-text.ts';
 
 const receipts = z.array(Receipt);
 
-/** Lists the customer's receipts of the last 30 days, newest first, at most 1,000. */
+/** Where a page ends: the creation time of its last receipt in milliseconds, and its shortkey. */
+const After = z.pipe(
+  Scalar,
+  z.optional(
+    z
+      .string()
+      .check(z.regex(new RegExp(`^\\d{1,15}\\.[0-9a-z]{${limits.shortkeyChars}}$`), 'http.bad_payload')),
+  ),
+);
+
+/**
+ * Lists the customer's receipts of the last 30 days, newest first, 1,000 at a time. `details.next` of an
+ * answer, as `after`, gives the older ones; null if there are none.
+ */
 export const listRecent = endpoint({
+  scope: 'receipts',
   method: 'GET',
   path: '/api/v2/private/recent',
   aliases: ['/api/v2/receipt/recent'],
@@ -20,6 +33,7 @@ export const listRecent = endpoint({
   csrf: 'none',
   limit: 'dashboard',
   noIndex: true,
+  query: z.object({ after: After }),
   response: z.strictObject({
     count: z.int(),
     records: receipts,
@@ -29,19 +43,15 @@ export const listRecent = endpoint({
       now: Seconds,
       total: z.int(),
       has_items: z.boolean(),
+      next: z.optional(z.nullable(z.string())),
       received: receipts,
       notreceived: receipts,
       revealed_receipts: receipts,
       pending_receipts: receipts,
     }),
   }),
-  errors: [],
+  errors: ['http.bad_payload'],
 });
-
-const Memo = z.pipe(
-  Scalar,
-  z.optional(z.string().check(z.refine((text) => fits(text, limits.memoChars), 'secrets.memo_too_long'))),
-);
 
 /** Stores the owner's memo, sealed, with the receipt. An empty memo removes it. */
 export const setReceiptMemo = endpoint({

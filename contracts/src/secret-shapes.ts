@@ -1,7 +1,9 @@
 // The shapes of a secret and its receipt (docs/design/http-api.md#shapes).
 import * as z from 'zod/mini';
 
-import { Passphrase, Scalar, Seconds } from './shapes.ts';
+import { limits } from './limits.ts';
+import { Passphrase, Scalar, Seconds, Switch } from './shapes.ts';
+import { fits } from './typed/typed-text.ts';
 
 const time = z.nullable(Seconds);
 const text = z.nullable(z.string());
@@ -182,9 +184,17 @@ export const RevealDetails = z.strictObject({
 
 const Recipients = z.optional(z.union([z.string(), z.null(), z.array(z.string())]));
 
+/** The owner's note, at most 500 code points; `undefined` means none (docs/design/http-api.md#receipts). */
+export const Memo = z.pipe(
+  Scalar,
+  z.optional(z.string().check(z.refine((text) => fits(text, limits.memoChars), 'secrets.memo_too_long'))),
+);
+
 /**
  * The fields of a new secret, flat or nested in `secret`. `recipient[]` is an alias of `recipient`.
- * `ttl` stays a text here (docs/design/http-api.md#lifetimes-and-sizes).
+ * `ttl` stays a text here (docs/design/http-api.md#lifetimes-and-sizes). `memo` is kept for accounts only.
+ * `notify`: whether the owner is mailed at the end; absent: what the account says. `length`, `password_kind`
+ * and `symbols` describe a generated password (docs/design/http-api.md#generated-passwords).
  */
 export const ConcealBody = z.object({
   secret: z.optional(z.union([z.string(), z.number(), z.boolean(), z.null()])),
@@ -196,4 +206,8 @@ export const ConcealBody = z.object({
   'recipient[]': Recipients,
   share_domain: Scalar,
   length: Scalar,
+  password_kind: Scalar,
+  symbols: Scalar,
+  memo: Memo,
+  notify: Switch,
 });

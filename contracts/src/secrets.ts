@@ -46,18 +46,23 @@ const createErrors = [
   'secrets.unknown_share_domain',
   'secrets.share_domain_not_ready',
   'secrets.bad_length',
+  'secrets.bad_words',
+  'secrets.bad_password_kind',
+  'secrets.memo_too_long',
 ] as const;
 
 /** Stores a text, or a generated password with `kind=generate`. Answers after the majority write. */
 export const concealSecret = endpoint({
+  scope: 'create',
   ...create,
   path: '/api/v2/secret/conceal',
   summary: 'Store a text behind a link that opens once',
   errors: ['secrets.nothing_to_share', 'http.feature_off', ...createErrors],
 });
 
-/** Stores a generated password. Ignores any text of the request. */
+/** Stores a generated password of characters, words or digits. Ignores any text of the request. */
 export const generateSecret = endpoint({
+  scope: 'create',
   ...create,
   path: '/api/v2/secret/generate',
   summary: 'Generate a password and store it behind a link that opens once',
@@ -165,6 +170,7 @@ export const secretStatuses = endpoint({
 
 /** Returns the receipt for the owner's page. Changes nothing. */
 export const viewReceipt = endpoint({
+  scope: 'receipts',
   method: 'GET',
   path: '/api/v2/private/:key',
   aliases: ['/api/v2/receipt/:key'],

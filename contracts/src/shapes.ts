@@ -31,6 +31,14 @@ export const Flag = z.pipe(
   z.transform((given) => given === 'true' || given === '1' || given === 'on'),
 );
 
+/** A switch that may be left alone: `undefined` if absent. On: `true`, `1` or `on`. */
+export const Switch = z.pipe(
+  Scalar,
+  z.transform((given) =>
+    given === undefined ? undefined : given === 'true' || given === '1' || given === 'on',
+  ),
+);
+
 /** A passphrase, at most 256 code points of NFC; `undefined` means none (docs/design/http-api.md#create). */
 export const Passphrase = z.pipe(
   Scalar,

@@ -101,6 +101,7 @@ const ways = (rest: string) => [`/api/v1/metadata/${rest}`, `/api/v1/receipt/${r
 export const StatusV1 = z.strictObject({ status: z.literal('nominal'), locale: z.string() });
 
 export const statusV1 = endpoint({
+  scope: 'any',
   ...call,
   method: 'GET',
   path: '/api/v1/status',
@@ -118,6 +119,7 @@ export const authcheckV1 = endpoint({
 });
 
 export const shareV1 = endpoint({
+  scope: 'create',
   ...creating,
   path: '/api/v1/share',
   aliases: ['/api/v1/create'],
@@ -132,6 +134,7 @@ export const shareV1 = endpoint({
 
 /** Answers the state `new`, then sets the record to `viewed`. */
 export const generateV1 = endpoint({
+  scope: 'create',
   ...creating,
   path: '/api/v1/generate',
   summary: 'Generate a password and store it behind a link that opens once',
@@ -159,6 +162,7 @@ export const revealV1 = endpoint({
 });
 
 export const metadataV1 = endpoint({
+  scope: 'receipts',
   ...call,
   method: 'GET',
   path: '/api/v1/private/:key',
@@ -179,6 +183,7 @@ export const viewMetadataV1 = endpoint({
 });
 
 export const recentV1 = endpoint({
+  scope: 'receipts',
   ...call,
   method: 'GET',
   path: '/api/v1/private/recent',

@@ -56,6 +56,7 @@ export async function standInArchive() {
 const argsOf = (target: Target, more: readonly string[]): readonly string[] => [
   'bud',
   '--layers',
+  '--force-rm', // a build that fails leaves no container, which would keep its images
   '--format=docker',
   '--isolation=chroot',
   '--network=host',

@@ -109,7 +109,7 @@ test('the API image adds at most 90 MB to its base, compressed', async () => {
   const parts = {
     'base (Node and libraries)': ['etc', 'usr', 'lib', 'lib64'],
     packages: ['app/node_modules'],
-    'API and contracts': ['app/package.json', 'app/api', 'app/contracts'],
+    'API, contracts and domain agent': ['app/package.json', 'app/api', 'app/contracts', 'app/operator'],
     pages: ['app/web'],
   };
   const sizes: (readonly [string, number])[] = [];

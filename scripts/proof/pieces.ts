@@ -117,6 +117,16 @@ export const pieces: readonly Piece[] = [
     program: 'operator/tests/proof/main.ts',
   },
   {
+    name: 'domain-dns',
+    goals: 'limits of the design',
+    shows: 'the domain agent asks DNS at most 100 questions a second while many domains are due at once',
+    unit: 'domains',
+    size: 500,
+    seeds: 2,
+    limitMs: 15 * minute,
+    program: 'operator/tests/proof/main.ts',
+  },
+  {
     name: 'release',
     goals: 'equal releases',
     shows: 'one commit is released from fresh clones by two kinds of users; every file has the same bytes',

@@ -1,7 +1,8 @@
 // Tests which licences refuse a release, and the list of all.
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Bill } from './bill.ts';
-import { isAllowed, licenceFaults, licenceList } from './licences.ts';
+import { dataLicences, isAllowed, licenceFaults, licenceList } from './licences.ts';
 
 const billOf = (...parts: readonly (readonly [string, ...string[]])[]): Bill => ({
   serialNumber: '',
@@ -64,4 +65,12 @@ test('a package of Debian leads to the text of its licence', () => {
   expect(licenceList({ ...bill, components: [libc, ...bill.components] })).toBe(
     'a@1.0.0\tMIT\nlibc6@2.36-9 (Debian)\t/usr/share/doc/libc6/copyright in the images\n',
   );
+});
+
+test('data names its licence and the file with its origin', () => {
+  for (const line of dataLicences.trimEnd().split('\n')) {
+    const [, path = ''] = /^[\w-]+ \(data\)\t\S+, .+: (\S+\.json)$/.exec(line) ?? [];
+    const file: unknown = JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'));
+    expect(file).toMatchObject({ source: expect.any(String), license: expect.stringContaining('https://') });
+  }
 });

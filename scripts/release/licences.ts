@@ -70,3 +70,7 @@ export const licenceList = (bill: Bill): string =>
   ]
     .toSorted()
     .join('');
+
+/** Data that no package brings: name, licence, and the file that names its origin. */
+export const dataLicences =
+  'eff-words (data)\tCC-BY-3.0-US, Electronic Frontier Foundation: api/src/features/secrets/creation/eff-words.json\n';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { writeArchiveOf } from './archive.ts';
 import type { Bill } from './bill.ts';
 import { type PackPlan, chartNames, packChart } from './charts.ts';
-import { licenceList } from './licences.ts';
+import { dataLicences, licenceList } from './licences.ts';
 
 /** Name of the bill of materials, which .github/workflows/release.yml attests. */
 export const billName = 'bill.cdx.json';
@@ -43,5 +43,5 @@ export async function writeParts(plan: PartsPlan): Promise<Readonly<Record<strin
 /** Writes the bill with all parts, and the list of their licences. */
 export async function writeBill(into: string, bill: Bill): Promise<void> {
   await writeFile(join(into, billName), `${JSON.stringify(bill, null, 2)}\n`);
-  await writeFile(join(into, 'licences.txt'), licenceList(bill));
+  await writeFile(join(into, 'licences.txt'), licenceList(bill) + dataLicences);
 }

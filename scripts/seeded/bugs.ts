@@ -8,10 +8,12 @@ import { bodiesBugs } from './bugs/bodies.ts';
 import { browsersBugs } from './bugs/browsers.ts';
 import { claimOutcomesBugs } from './bugs/claim-outcomes.ts';
 import { claimsBugs } from './bugs/claims.ts';
+import { credentialsBugs } from './bugs/credentials.ts';
 import { domainsBugs } from './bugs/domains.ts';
 import { encryptionBugs } from './bugs/encryption.ts';
 import { hashQueueBugs } from './bugs/hash-queue.ts';
 import { keysBugs } from './bugs/keys.ts';
+import { languagesBugs } from './bugs/languages.ts';
 import { limitsBugs } from './bugs/limits.ts';
 import { operatorBugs } from './bugs/operator.ts';
 import { ownersBugs } from './bugs/owners.ts';
@@ -32,8 +34,10 @@ export const seededBugs: readonly SeededBug[] = [
   ...hashQueueBugs,
   ...sessionsBugs,
   ...accountsBugs,
+  ...credentialsBugs,
   ...requestsBugs,
   ...bodiesBugs,
+  ...languagesBugs,
   ...limitsBugs,
   ...answersBugs,
   ...operatorBugs,

@@ -6,6 +6,9 @@ import { startMongod } from '../stores/mongod.ts';
 import { startRedis } from '../stores/redis.ts';
 import { openTestFolder } from '@glimpse/processes/test-folder';
 
+/** Tests set their own clock: MongoDB would delete their rows once the machine's date is past it. */
+const withoutTtl = ['--setParameter', 'ttlMonitorEnabled=false'];
+
 /** Starts the stores that MONGO_URL and REDIS_URL do not name, and provides their URLs to the tests. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await using opened = new AsyncDisposableStack();
@@ -13,7 +16,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   opened.defer(() => rm(folder, { recursive: true, force: true }));
   const mongo =
     process.env['MONGO_URL'] ??
-    opened.use(await startMongod({ folder: join(folder, 'mongo'), stopMs: 0 })).url;
+    opened.use(await startMongod({ folder: join(folder, 'mongo'), stopMs: 0, extra: withoutTtl })).url;
   const redis = process.env['REDIS_URL'] ?? opened.use(await startRedis(join(folder, 'redis'))).url;
   project.provide('mongoUrl', mongo);
   project.provide('redisUrl', redis);

@@ -43,7 +43,7 @@ const featureWords =
 
 const handover = /^contracts\/src\/handover\//;
 /** What owners of domains read. */
-const shownReasons = /\/(?:domain-reasons|domain-reason-texts|describe-reason)\.ts$/;
+const shownReasons = /\/(?:domain-reasons|domain-reason-texts|domain-phrases|describe-reason)\.ts$/;
 
 const boundaries: readonly Rule[] = [
   {

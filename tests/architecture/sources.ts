@@ -29,6 +29,7 @@ const unseen = new Set([
   'node_modules',
   'dist',
   'coverage',
+  'screens', // of `npm run screens` and `npm run tour`
   'bin',
   '.git',
   '.data',

@@ -20,6 +20,14 @@ test('the same tool and input are made once; another tool or input is made', asy
   expect(await text('terser 1', 'b')).toBe('made 3');
 });
 
+test('equal inputs at the same time are all made', async () => {
+  const { cached } = buildCache(folder);
+  const inputs = Array.from({ length: 20 }, () => 'a');
+  const all = await Promise.all(inputs.map((input) => cached('x', input, async () => Buffer.from('same'))));
+  expect(all.map((one) => Buffer.from(one).toString())).toEqual(inputs.map(() => 'same'));
+  expect(await readdir(folder)).toHaveLength(1);
+});
+
 test('a failure is not kept', async () => {
   const { cached } = buildCache(folder);
   await expect(cached('x', 'a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');

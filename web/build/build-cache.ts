@@ -1,5 +1,5 @@
 // Keeps what a build made of the same input: a build after one edit repeats only what it changed.
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -31,7 +31,7 @@ export function buildCache(folder = usualFolder): BuildCache {
       }
       const made = await make();
       await mkdir(folder, { recursive: true });
-      const draft = `${file}.${process.pid}`;
+      const draft = `${file}.${randomUUID()}`; // two files of a build may be equal
       await writeFile(draft, made);
       await rename(draft, file); // whole, or not at all
       return made;

@@ -2,13 +2,14 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compileMessages, isTree, pickBranches, type Tree } from './message-tree.ts';
+import { isTextTree, type TextTree } from '../src/lib/merge-texts.ts';
+import { compileMessages, pickBranches } from './message-tree.ts';
 import { pseudoLanguages, toPseudo } from './pseudo.ts';
 import { readTextParts, type TextParts } from './texts/text-parts.ts';
 
 /** One language: all its compiled messages, its parts as JSON, and a hash of them for the file names. */
 export type CompiledLanguage = {
-  readonly whole: Tree;
+  readonly whole: TextTree;
   readonly parts: Readonly<Record<string, string>>;
   readonly hash: string;
 };
@@ -21,7 +22,7 @@ function compileLanguage(
 ): CompiledLanguage {
   const compiled = compileMessages(texts);
   const whole = pseudo ? toPseudo(compiled, pseudo.letters) : compiled;
-  if (!isTree(whole)) throw new Error('A message file holds no group.');
+  if (!isTextTree(whole)) throw new Error('A message file holds no group.');
   const parts = Object.fromEntries(
     [...textParts].map(([name, { keys }]) => [name, JSON.stringify(pickBranches(whole, keys))]),
   );
@@ -48,7 +49,7 @@ export function readCatalogue(root: string, pseudo: boolean): ReadonlyMap<string
 
 /** The dotted keys of all texts of a tree. */
 function keysOf(tree: unknown, path = ''): readonly string[] {
-  if (!isTree(tree)) return [path];
+  if (!isTextTree(tree)) return [path];
   return Object.entries(tree).flatMap(([name, inner]) => keysOf(inner, path ? `${path}.${name}` : name));
 }
 

@@ -9,6 +9,8 @@ import { buildCache } from './build-cache.ts';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const cache = buildCache();
+/** Files at once: a build of 25 languages has thousands, and a process may open 1,024. */
+const lanes = 16;
 const compressible = /\.(?:js|css|svg|json|txt)$/;
 
 /** Vite plugin: compresses the assets folder after all other files are written. */
@@ -26,7 +28,11 @@ export function compress(): Plugin {
       async handler() {
         const folder = join(config.root, config.build.outDir, config.build.assetsDir);
         const names = (await readdir(folder)).filter((name) => compressible.test(name));
-        await Promise.all(names.map((name) => compressFile(join(folder, name))));
+        const left = names.values(); // one iterator for all lanes: each takes the next file
+        const lane = async (): Promise<void> => {
+          for (const name of left) await compressFile(join(folder, name));
+        };
+        await Promise.all(Array.from({ length: lanes }, lane));
         await cache.prune(Date.now());
       },
     },

@@ -1,6 +1,7 @@
 // Emits the message catalogue as one file per language and part (docs/design/web-build.md#message-catalogue).
 import { join } from 'node:path';
 import type { Connect, Plugin } from 'vite';
+import { mergeTexts, type TextTree } from '../src/lib/merge-texts.ts';
 import { readCatalogue, textPath, translatedShares } from './catalogue.ts';
 import { compileMessages } from './message-tree.ts';
 import { requireModules } from './texts/require-modules.ts';
@@ -22,9 +23,8 @@ const withoutParser = {
 
 /** Vite plugin: emits the parts, tells the page their hashes, and compiles a catalogue that code imports. */
 export function messages(root: string): Plugin {
-  const read = () => readCatalogue(root, withPseudo);
-  const languages = read();
-  let served: typeof languages | undefined = languages;
+  const languages = readCatalogue(root, withPseudo);
+  const served = servedTexts(root, languages);
   const hashes = Object.fromEntries([...languages].map(([id, { hash }]) => [id, hash]));
   const shares = translatedShares(join(root, 'locales'));
   return {
@@ -46,21 +46,49 @@ export function messages(root: string): Plugin {
           this.emitFile({ type: 'asset', fileName: textPath(id, part, hash), source });
     },
     hotUpdate({ file, server }) {
-      forgetTextParts();
-      served = undefined;
-      if (!catalogueFile.test(file)) return undefined;
+      if (!catalogueFile.test(file)) return served.forget();
+      served.readAgain();
       server.ws.send('glimpse:texts'); // the page fetches its texts again and keeps its state
       return [];
     },
-    configureServer: (server) => void server.middlewares.use(answerWith(() => (served ??= read()))),
+    configureServer: (server) => void server.middlewares.use(answerWith(served.textOf)),
   };
 }
 
+/** The texts of `make dev`. An edited component keeps those that it asked for before the edit. */
+function servedTexts(root: string, languages: ReturnType<typeof readCatalogue>) {
+  let now: typeof languages | undefined = languages;
+  let former: typeof languages | undefined;
+  return {
+    forget(): void {
+      forgetTextParts();
+      former = now ?? former;
+      now = undefined;
+    },
+    readAgain(): void {
+      forgetTextParts();
+      now = readCatalogue(root, withPseudo);
+      former = undefined;
+    },
+    textOf(this: void, id: string, part: string): string | undefined {
+      now ??= readCatalogue(root, withPseudo);
+      return withFormer(now.get(id)?.parts[part], former?.get(id)?.parts[part]);
+    },
+  };
+}
+
+/** Adds texts that a component no longer asks for, because the page may still show it as it was. */
+function withFormer(now: string | undefined, former: string | undefined): string | undefined {
+  if (now === undefined || former === undefined) return now;
+  const [before, after]: TextTree[] = [JSON.parse(former), JSON.parse(now)];
+  return before && after && JSON.stringify(mergeTexts(before, after));
+}
+
 /** Answers requests of a part in `make dev` and in tests. */
-function answerWith(current: () => ReturnType<typeof readCatalogue>): Connect.NextHandleFunction {
+function answerWith(textsOf: (id: string, part: string) => string | undefined): Connect.NextHandleFunction {
   return (request, response, next) => {
     const [, id = '', part = ''] = requested.exec(request.url ?? '') ?? [];
-    const text = id === '' ? undefined : current().get(id)?.parts[part];
+    const text = id === '' ? undefined : textsOf(id, part);
     if (text === undefined) return next();
     response.setHeader('Content-Type', 'application/json');
     response.end(text);

@@ -8,8 +8,8 @@ const manifest = {
 const page = {
   title: 'Secret link – {host}',
   preview: 'A "secret" <link>.',
-  chunk: 'src/Page.tsx',
-  texts: 'assets/en.home-12345678.json',
+  chunks: ['src/Page.tsx'],
+  texts: ['assets/en.home-12345678.json'],
   noIndex: true,
   early: false,
 };
@@ -19,6 +19,14 @@ test('the head preloads the texts, and the chunk of the route with the nonce', (
   expect(head).toContain('<link rel="preload" as="fetch" crossorigin href="/assets/en.home-12345678.json">');
   expect(head).toContain('<link rel="modulepreload" href="/assets/Page.js" nonce="{nonce}">');
   expect(head).toContain('<link rel="stylesheet" href="/assets/Page.css">');
+});
+
+test('a page of a customer loads the header of customers with its styles and texts at once', () => {
+  const both = { ...manifest, 'src/Header.tsx': { file: 'assets/Header.js', css: ['assets/Header.css'] } };
+  const texts = [...page.texts, 'assets/en.customerHeader-12345678.json'];
+  const head = headOf({ ...page, texts, chunks: ['src/Page.tsx', 'src/Header.tsx'] }, both);
+  for (const file of ['Page.css', 'Header.css', 'Page.js', 'Header.js', 'en.customerHeader-12345678.json'])
+    expect(head.split(`href="/assets/${file}"`)).toHaveLength(2);
 });
 
 test('the head holds the styles of all chunks that the page imports, without the entry', () => {
@@ -43,13 +51,29 @@ test('the head escapes the texts of the preview card', () => {
   expect(headOf(page, manifest)).toContain('content="A &quot;secret&quot; &lt;link>."');
 });
 
+test('every page names the one picture of the card, by the address of its host', () => {
+  for (const preview of [page.preview, undefined]) {
+    const head = headOf({ ...page, preview }, manifest);
+    expect(head).toContain('<meta property="og:image" content="{scheme}://{host}/card.png">');
+    expect(head).toContain('<meta property="og:image:width" content="1200">');
+    expect(head).toContain('<meta property="og:image:height" content="630">');
+    expect(head).toContain('<meta property="og:site_name" content="{brand}">');
+    expect(head).toContain('<meta name="twitter:card" content="summary_large_image">');
+  }
+});
+
+test('public pages have a web manifest, pages of a secret have none', () => {
+  expect(headOf({ ...page, noIndex: false }, manifest)).toContain('rel="manifest" href="/site.webmanifest"');
+  expect(headOf(page, manifest)).not.toContain('manifest"');
+});
+
 test('a public page has no robots line', () => {
   expect(headOf(page, manifest)).toContain('noindex');
   expect(headOf({ ...page, noIndex: false }, manifest)).not.toContain('noindex');
 });
 
 test('an unknown chunk stops the build', () => {
-  expect(() => headOf({ ...page, chunk: 'src/Gone.tsx' }, manifest)).toThrow('src/Gone.tsx');
+  expect(() => headOf({ ...page, chunks: ['src/Gone.tsx'] }, manifest)).toThrow('src/Gone.tsx');
 });
 
 test('only the recipient page looks its secret up in the head, before the styles', () => {

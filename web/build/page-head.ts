@@ -14,18 +14,35 @@ export type Manifest = Readonly<
 interface HeadSource {
   title: string;
   preview: string | undefined;
-  chunk: string | undefined;
-  /** Path of the texts that the page loads first. */
-  texts: string;
+  chunks: readonly string[];
+  /** Paths of the texts that the page loads first. */
+  texts: readonly string[];
   noIndex: boolean;
   /** The page looks its secret up before its script is loaded. */
   early: boolean;
 }
 
-/** Returns HTML with placeholders `{nonce}`, `{brand}`, `{host}`. @throws if the manifest lacks a chunk */
+/** The same on every page, so that a card tells nothing about a secret (docs/design/web.md#no-oracle). */
+const picture = [
+  meta('property', 'og:site_name', '{brand}'),
+  meta('property', 'og:type', 'website'),
+  meta('property', 'og:image', '{scheme}://{host}/card.png'),
+  meta('property', 'og:image:width', '1200'),
+  meta('property', 'og:image:height', '630'),
+  meta('name', 'twitter:card', 'summary_large_image'),
+];
+
+/** For those who keep the site; the pages of a secret do not need it. */
+const manifestLinks =
+  '<link rel="manifest" href="/site.webmanifest"><link rel="apple-touch-icon" href="/icon-180.png">';
+
+/**
+ * Returns HTML with placeholders `{nonce}`, `{brand}`, `{host}`, `{scheme}`.
+ * @throws if the manifest lacks a chunk
+ */
 export function headOf(page: HeadSource, manifest: Manifest): string {
-  const { title, preview, chunk, texts, noIndex, early } = page;
-  const wanted = chunk === undefined ? [] : withImports(chunk, manifest);
+  const { title, preview, chunks, texts, noIndex, early } = page;
+  const wanted = withImports(chunks, manifest);
   const styles = wanted
     .flatMap(({ css = [] }) => css)
     .map((file) => `<link rel="stylesheet" href="/${file}">`);
@@ -38,14 +55,22 @@ export function headOf(page: HeadSource, manifest: Manifest): string {
           meta('property', 'og:title', title),
           meta('property', 'og:description', preview),
         ];
-  const robots = noIndex ? [meta('name', 'robots', 'noindex, nofollow')] : [];
-  const preload = `<link rel="preload" as="fetch" crossorigin href="/${texts}">`;
-  return [...(early ? [preloadedView] : []), ...styles, preload, ...scripts, ...card, ...robots].join('');
+  const robots = noIndex ? [meta('name', 'robots', 'noindex, nofollow')] : [manifestLinks];
+  const preloads = texts.map((path) => `<link rel="preload" as="fetch" crossorigin href="/${path}">`);
+  return [
+    ...(early ? [preloadedView] : []),
+    ...styles,
+    ...preloads,
+    ...scripts,
+    ...picture,
+    ...card,
+    ...robots,
+  ].join('');
 }
 
-/** Returns the chunk and all that it imports, without the entry, which the template loads. */
-function withImports(source: string, manifest: Manifest) {
-  const chunks = new Set([chunkOf(source, manifest)]);
+/** Returns the chunks and all that they import, without the entry, which the template loads. */
+function withImports(sources: readonly string[], manifest: Manifest) {
+  const chunks = new Set(sources.map((source) => chunkOf(source, manifest)));
   for (const { imports = [] } of chunks)
     for (const name of imports) {
       const imported = chunkOf(name, manifest);

@@ -52,8 +52,10 @@ export function prerender(): Plugin {
           for (const { root: markup } of Object.values(prerendered.pages)) requireStyles(markup, styles);
           const spare = spareTexts(languages, locale);
           const head = (page: Prerendered) => {
-            const chunk = parts.get(page.texts)?.entry;
-            return headOf({ ...page, chunk, texts: textPath(locale, page.texts, hash) }, manifest) + spare;
+            const first = page.signedIn ? [page.texts, 'customerHeader'] : [page.texts];
+            const texts = first.map((part) => textPath(locale, part, hash));
+            const chunks = first.flatMap((part) => parts.get(part)?.entry ?? []);
+            return headOf({ ...page, chunks, texts }, manifest) + spare;
           };
           await writeFile(join(dist, 'prerendered', `${locale}.json`), fileOf(prerendered, head));
         }

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readCatalogue } from './catalogue.ts';
-import { isTree } from './message-tree.ts';
+import { isTextTree } from '../src/lib/merge-texts.ts';
 import { spareBytes, spareTexts } from './spare-texts.ts';
 
 const languages = readCatalogue(join(import.meta.dirname, '..'), true);
@@ -17,7 +17,7 @@ const wordsOf = (message: unknown): string =>
 /** The longest text about scripts that a page has. */
 function noScriptBytes(id: string): number {
   const { pages } = languages.get(id)?.whole ?? {};
-  const group = isTree(pages) && isTree(pages['noScript']) ? pages['noScript'] : {};
+  const group = isTextTree(pages) && isTextTree(pages['noScript']) ? pages['noScript'] : {};
   const bytes = (...names: readonly string[]) =>
     Buffer.byteLength(names.map((name) => wordsOf(group[name])).join(''));
   return Math.max(bytes('recipient'), bytes('heading', 'other', 'reload'));

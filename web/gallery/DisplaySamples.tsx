@@ -47,6 +47,7 @@ export function DisplaySamples() {
         {irisStates.map((state) => (
           <Iris key={state} state={state} />
         ))}
+        <Iris state="closed" small />
       </Sample>
       <Sample name="TimeArc">
         {[1, 0.5, 0.1, 0].map((left) => (

@@ -3,9 +3,11 @@ import { useState } from 'react';
 import { Button } from '#ui/form/Button.tsx';
 import type { ButtonKind, ButtonSize } from '#ui/form/button-style.ts';
 import { CopyButton } from '#ui/form/CopyButton.tsx';
+import { Field } from '#ui/form/Field.tsx';
 import { LinkButton } from '#ui/form/LinkButton.tsx';
 import { RecordTable } from '#ui/form/RecordTable.tsx';
 import { Segment } from '#ui/form/Segment.tsx';
+import { Slider } from '#ui/form/Slider.tsx';
 import { Switch } from '#ui/form/Switch.tsx';
 import { FieldSamples } from './FieldSamples.tsx';
 import { Sample } from './Sample.tsx';
@@ -74,6 +76,7 @@ function Buttons() {
 function Choices() {
   const [on, setOn] = useState(true);
   const [cycle, setCycle] = useState('year');
+  const [length, setLength] = useState(20);
   const options = [
     { value: 'month', label: 'Monthly' },
     { value: 'year', label: 'Yearly' },
@@ -81,9 +84,14 @@ function Choices() {
   return (
     <>
       <Sample name="Switch" wide>
-        <Switch label="Dark mode" help="Saved in this browser." checked={on} onChange={setOn} />
+        <Switch label="Email me when it breaks" help="At once." checked={on} onChange={setOn} />
         <Switch label="Off" checked={!on} onChange={(next) => setOn(!next)} />
         <Switch label="Disabled" checked disabled onChange={setOn} />
+      </Sample>
+      <Sample name="Slider" wide>
+        <Field label="Length" aside={<span className="help">{length} characters</span>}>
+          <Slider min={8} max={64} value={length} text={`${length} characters`} onValue={setLength} />
+        </Field>
       </Sample>
       <Sample name="Segment">
         <Segment legend="Billing period" options={options} value={cycle} onChange={setCycle} />

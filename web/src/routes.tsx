@@ -8,6 +8,7 @@ import { paths } from '#lib/paths.ts';
 import { withTexts } from '#lib/router/with-texts.ts';
 import type { Route, Visit } from '#lib/router/route.ts';
 import { DefaultLayout } from '#shell/frame/DefaultLayout.tsx';
+import { prepareHeader } from '#shell/header/customer-header.tsx';
 import { Logo } from '#shell/header/Logo.tsx';
 import { QuietLayout } from '#shell/frame/QuietLayout.tsx';
 import type { RouteHandle, StripState } from '#shell/route-handle.ts';
@@ -21,15 +22,18 @@ const privatePage = (title: RouteHandle['title']): RouteHandle => ({ title, stri
 /** The burn page shows no share link. */
 const burnPage: RouteHandle = { title: 'secrets.burn.documentTitle', strip: () => 'ended' };
 
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
 function stripOf(data: unknown): StripState {
-  const record = typeof data === 'object' && data !== null && 'record' in data ? data.record : undefined;
-  const linked =
-    typeof record === 'object' &&
-    record !== null &&
-    'share_url' in record &&
-    typeof record.share_url === 'string';
+  const record = isObject(data) && 'record' in data ? data.record : undefined;
+  const linked = isObject(record) && 'share_url' in record && typeof record.share_url === 'string';
   return linked ? 'waiting' : 'ended';
 }
+
+const restApiRoute: Route = {
+  ...withTexts('restApi', () => import('#features/pages/rest-api/RestApiPage.tsx')),
+  handle: page('pages.restApi.documentTitle'),
+};
 
 const withNavigation: Route[] = [
   {
@@ -87,15 +91,12 @@ const withNavigation: Route[] = [
     ...withTexts('translations', () => import('#features/pages/TranslationsPage.tsx')),
     handle: page('pages.translations.documentTitle'),
   },
-  {
-    path: '/docs/rest-api',
-    ...withTexts('restApi', () => import('#features/pages/rest-api/RestApiPage.tsx')),
-    handle: page('pages.restApi.documentTitle'),
-  },
+  { path: '/docs/rest-api', ...restApiRoute },
+  { path: '/docs/rest-api/:group', ...restApiRoute },
   {
     path: '/incoming',
     ...withTexts('incoming', () => import('#features/incoming/IncomingPage.tsx')),
-    handle: { title: 'incoming.documentTitle', showsMessages: true } satisfies RouteHandle,
+    handle: { ...page('incoming.documentTitle'), showsMessages: true },
   },
   {
     path: '*',
@@ -118,12 +119,6 @@ const quiet: Route[] = [
   },
 ];
 
-/** The page of a domain has its name as title. */
-const domainPage: RouteHandle = {
-  title: 'domains.verify.documentTitle',
-  name: ({ domain }) => domain,
-};
-
 /** The pages of domains. The upgrade dialog comes from another feature. */
 const domainRoutes: Route[] = [
   {
@@ -141,7 +136,7 @@ const domainRoutes: Route[] = [
   {
     path: `${paths.domains}/:domain/verify`,
     ...withTexts('verifyDomain', () => import('#features/domains/VerifyDomain.tsx')),
-    handle: domainPage,
+    handle: { title: 'domains.verify.documentTitle', name: ({ domain }) => domain } satisfies RouteHandle,
   },
 ];
 
@@ -183,6 +178,11 @@ const quietEntries: Route[] = [
     ...withTexts('reset', () => import('#features/accounts/enter/ResetPassword.tsx')),
     handle: { title: 'accounts.reset.documentTitle', showsFormErrors: true },
   },
+  {
+    path: '/address/:addressKey',
+    ...withTexts('address', () => import('#features/accounts/enter/ConfirmAddress.tsx')),
+    handle: { title: 'accounts.address.documentTitle' },
+  },
 ];
 
 /** Loads the account page with the card of billing, because features import no sibling. */
@@ -193,7 +193,7 @@ async function account() {
   ]);
   const loader = (visit: Visit) => Promise.all([loadAccount(visit), loadSubscription(visit)]);
   const Component = ({ data: [found, subscription] }: { data: Awaited<ReturnType<typeof loader>> }) => (
-    <AccountPage account={found} subscription={<SubscriptionCard found={subscription} />} />
+    <AccountPage loaded={found} subscription={<SubscriptionCard found={subscription} />} />
   );
   return { loader, Component, start };
 }
@@ -240,7 +240,7 @@ const RecipientLayout = ({ children }: { children: ReactNode }) => (
 
 export const routes: Route[] = [
   { path: paths.signOut, load: async () => (await import('#shell/session/logout.ts')).openSignOut },
-  { layout: DefaultLayout, children: withAccess },
+  { layout: DefaultLayout, prepare: prepareHeader, children: withAccess },
   {
     layout: LogoLayout,
     guards: [requireFeature(({ authentication }) => authentication.signin)],

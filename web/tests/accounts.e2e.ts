@@ -28,7 +28,7 @@ test('a known address gets the same page', async () => {
   await ana.page.locator('#userEmail').fill(address);
   await ana.page.getByLabel('Password', { exact: true }).fill(password);
   await ana.page.getByRole('main').getByRole('button', { name: 'Create account' }).click();
-  await headingIs(ana.page, 'Check your mail');
+  await headingIs(ana.page, 'Check your email');
   await ana.page.getByText(`We sent a link to ${address}.`).waitFor();
   expectNoFaults(ana);
 });
@@ -95,14 +95,14 @@ test('a reset sets a new password once, and signs out everywhere', async () => {
   await headingIs(page, 'Reset your password');
   await page.locator('#userEmail').fill(address);
   await page.getByRole('button', { name: 'Send reset link' }).click();
-  await headingIs(page, 'Check your mail');
+  await headingIs(page, 'Check your email');
   const link = await mailedPath(site.sink, address, /^Reset your password/);
   await page.goto(link);
   await headingIs(page, 'Choose a new password');
   await page.getByLabel('New password', { exact: true }).fill('a long rainy evening');
   await page.getByLabel('Repeat the new password').fill('a long rainy evening');
   await page.getByRole('button', { name: 'Change password' }).click();
-  await page.getByText('Your password is changed. Sign in with the new one.').waitFor();
+  await page.getByText('Your password was changed. Sign in with the new one.').waitFor();
   await fillSignIn(ana, { address, secret: 'a long rainy evening' });
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL('**/dashboard');
@@ -137,7 +137,7 @@ test('the password can be changed; other devices are signed out, this one stays'
   expectNoFaults(ana);
 });
 
-test('an API token works until it is replaced', async () => {
+test('an API token works until it is ended', async () => {
   const address = await createAccount(site);
   const ana = await site.person();
   const { page } = ana;
@@ -152,24 +152,34 @@ test('an API token works until it is replaced', async () => {
   };
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Create token' }).click();
+  await dialog.getByLabel('Name').fill('Deploy script');
   await dialog.getByLabel('Password', { exact: true }).fill('wrong one');
   await dialog.getByRole('button', { name: 'Create token' }).click();
   await dialog.getByText('The password is wrong.').waitFor();
   await dialog.getByLabel('Password', { exact: true }).fill(password);
   await dialog.getByRole('button', { name: 'Create token' }).click();
-  const first = await shown.innerText();
-  expect(await works(first)).toBe(true);
-  await page.getByRole('button', { name: 'Replace token' }).click();
-  await dialog.getByLabel('Password', { exact: true }).fill(password);
-  await dialog.getByRole('button', { name: 'Replace token' }).click();
-  await expect.poll(() => shown.innerText()).not.toBe(first);
-  expect([await works(first), await works(await shown.innerText())]).toEqual([false, true]);
+  const token = await shown.innerText();
+  expect(await works(token)).toBe(true);
   await page.reload();
-  await page
-    .getByText(`…${(await shown.count()) === 0 ? '' : 'still shown'}`)
-    .first()
-    .waitFor();
-  expect(await page.content()).not.toContain(first);
+  await page.getByText('Last used').first().waitFor();
+  expect(await page.content()).not.toContain(token);
+  await page.getByRole('button', { name: 'Revoke: Deploy script' }).click();
+  await page.getByText('No token yet.').waitFor();
+  expect(await works(token)).toBe(false);
+  expectNoFaults(ana);
+});
+
+test('another device is signed out from the account page', async () => {
+  const address = await createAccount(site);
+  const [ana, elsewhere] = [await site.person(), await site.person()];
+  for (const one of [ana, elsewhere]) await signIn(one, { address });
+  await ana.page.goto('/account');
+  const sessions = ana.page.getByRole('region', { name: 'Sessions' });
+  await sessions.getByText('This device').waitFor();
+  await sessions.getByRole('button', { name: /^Sign out: Chrome/ }).click();
+  await sessions.getByRole('button', { name: /^Sign out: Chrome/ }).waitFor({ state: 'detached' });
+  await expectSignedIn(elsewhere, false);
+  await expectSignedIn(ana, true);
   expectNoFaults(ana);
 });
 
@@ -214,6 +224,8 @@ test('the keyboard alone can sign in and out', async () => {
   await page.keyboard.press('Enter');
   await page.waitForURL('**/account');
   await headingIs(page, 'Account');
+  await tabTo(page, 'Account of');
+  await page.keyboard.press('Enter');
   await tabTo(page, 'Log out');
   await page.keyboard.press('Enter');
   await page.getByText('You have been logged out').waitFor();

@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { colonel, joinSite, openShellSite, paintedHeading } from './shell-site.ts';
 import type { Site } from './site.ts';
-import { expectNoFaults } from './steps.ts';
+import { expectNoFaults, openAccountMenu } from './steps.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -30,6 +30,7 @@ test('the banner is painted by the server, keeps its place, and stays dismissed'
   const boss = await site.person();
   await joinSite(boss, colonel);
   await boss.page.goto('/about');
+  await openAccountMenu(boss.page);
   await boss.page.getByRole('link', { name: 'Administration' }).waitFor();
   const text =
     'Maintenance <b>tonight</b>, see <a href="https://status.example/" onclick="x()">the status</a>.';

@@ -66,7 +66,7 @@ async function enter(site: BillingSite, buyer: Buyer): Promise<void> {
   await page.locator('#userEmail').fill(address);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('main').getByRole('button', { name: 'Create account' }).click();
-  await headingIs(page, 'Check your mail');
+  await headingIs(page, 'Check your email');
   await page.goto(await mailedPath(site.sink, address, /^Verify your/));
   await page.getByRole('button', { name: 'Confirm account' }).click();
   await headingIs(page, 'Your email address is confirmed.');
@@ -82,10 +82,10 @@ export async function choosePlan(site: BillingSite, buyer: Buyer, period: Period
   const { page } = buyer;
   await page.goto('/pricing');
   await headingIs(page, 'Pay only for your own domain');
-  await page.getByText(period).click();
+  await page.locator('label', { hasText: period }).click();
   await page.getByRole('link', { name: 'Choose Identity Plus' }).click();
   await headingIs(page, 'Create account');
-  await page.getByText('After confirming your address you choose Identity Plus.').waitFor();
+  await page.getByText('Once you’ve confirmed your address, you can choose Identity Plus.').waitFor();
   await enter(site, buyer);
   await page.waitForURL(`${site.standIn.pagesOrigin}/c/pay/*`);
   const price = period === 'Monthly' ? '$35.00 per month' : '$365.00 per year';

@@ -34,7 +34,7 @@ test.concurrent('a failed renewal is told, the plan stays, and another card pays
   await moveClock(site, 31);
   await cardSays(
     buyer,
-    /Your last payment failed\.\s+Update your card to keep Identity Plus\. It stays until /,
+    /Your last payment failed\.\s+Update your card to keep Identity Plus\. You have it until /,
   );
   await page.getByRole('region', { name: 'Profile' }).getByText('Identity Plus').waitFor();
   await page.goto('/recent');
@@ -85,7 +85,7 @@ test.concurrent('domains outlive a cancelled plan by 14 days, and are paused the
   await addDomainAndCancel(site, buyer);
   await moveClock(site, 31);
   await cardSays(buyer, /Your subscription has ended\. .+ Basic Plan/);
-  await subscription(page).getByText('Custom domains work for 14 days after the end').waitFor();
+  await subscription(page).getByText('Custom domains work for 14 days after the subscription ends').waitFor();
   const list = await domainList(buyer);
   expect(list).toMatch(new RegExp(`Yours work until (?:${daysFrom(site, 14)})\\.`));
   expect(list).not.toContain('Paused');

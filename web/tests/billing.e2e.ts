@@ -105,7 +105,7 @@ test('a cancellation is told with its day, and can be taken back', async () => {
   await subscription(page)
     .getByText(/^Ends on \w+ \d+, \d{4}\.$/)
     .waitFor();
-  await subscription(page).getByText('You can take the cancellation back on the payment page.').waitFor();
+  await subscription(page).getByText('You can undo the cancellation on the payment page.').waitFor();
   await openPortal(site, buyer);
   await page.getByRole('button', { name: 'Keep the subscription' }).click();
   await page.getByRole('button', { name: 'Cancel at the end of the period' }).waitFor();
@@ -124,8 +124,8 @@ test('a payment service that does not answer is told, and the account page stand
   await page.goto('/pricing');
   await page.getByRole('link', { name: 'Choose Identity Plus' }).click();
   await page.waitForURL(`${site.url}/account`);
-  await page.getByText('The payment service doesn’t answer. Try again in a minute.').waitFor();
-  await subscription(page).getByText('There is no subscription.').waitFor();
+  await page.getByText('The payment service isn’t responding. Try again in a minute.').waitFor();
+  await subscription(page).getByText('You’re on the Basic Plan. It’s free.').waitFor();
   site.standIn.fault = undefined;
   await page.goto('/pricing');
   await page.getByRole('link', { name: 'Choose Identity Plus' }).click();

@@ -30,7 +30,7 @@ test('sign up, confirm the address, sign in', async () => {
   await page.locator('#userEmail').fill(address);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('main').getByRole('button', { name: 'Create account' }).click();
-  await headingIs(page, 'Check your mail');
+  await headingIs(page, 'Check your email');
   await page.getByText(`We sent a link to ${address}.`).waitFor();
   const link = await mailedPath(site.sink, address, /^Verify your/);
   const elsewhere = await site.person();

@@ -32,7 +32,7 @@ async function withoutScript(): Promise<Page> {
 
 async function fill(page: Page, ticket: string, text: string): Promise<void> {
   await page.getByLabel('Ticket number').fill(ticket);
-  await page.getByLabel('What support asked for').fill(text);
+  await page.getByLabel('What support asked you for').fill(text);
   await page.getByRole('button', { name: 'Send to Support Staff' }).click();
 }
 
@@ -40,12 +40,12 @@ test('without script the form sends, and a refused post keeps the ticket number'
   const page = await withoutScript();
   await page.goto('/incoming');
   await page.getByText('It goes to Example <b>Support</b> and can be opened once.').waitFor();
-  expect(await page.getByLabel('What support asked for').getAttribute('rows')).toBe('7');
+  expect(await page.getByLabel('What support asked you for').getAttribute('rows')).toBe('7');
   await fill(page, 'two words', 'the pin');
   expect(new URL(page.url()).pathname).toBe('/incoming');
   await page.getByText('Use only letters and digits for the ticket number.').waitFor();
   expect(await page.getByLabel('Ticket number').inputValue()).toBe('two words');
-  expect(await page.getByLabel('What support asked for').inputValue()).toBe('');
+  expect(await page.getByLabel('What support asked you for').inputValue()).toBe('');
   await fill(page, 'T4711', 'the pin');
   await page.getByText('Sent. Support can open it once.').waitFor();
   expect((await waitForMail(sink, 'support@example.com', /\[Ticket: T4711\]/)).text).toContain('/secret/');

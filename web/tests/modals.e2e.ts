@@ -4,6 +4,7 @@ import { openBareDialog } from './bare-dialog.ts';
 import { bestRatio, longestAnswer, reportOf } from './interaction-times.ts';
 import { joinSite, openShellSite } from './shell-site.ts';
 import type { Site } from './site.ts';
+import { openAccountMenu } from './steps.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -23,6 +24,7 @@ test.each(['Upgrade to Identity Plus', 'Settings'])(
     const { page } = own;
     const best = await bestRatio(most, async () => {
       await page.goto('/about', { waitUntil: 'networkidle' });
+      if (name === 'Settings') await openAccountMenu(page);
       const open = async () => {
         await page.getByRole('button', { name, exact: true }).click();
         await page.getByRole('dialog').waitFor();

@@ -1,9 +1,11 @@
-// Tests every state of every page: axe, layout, filled buttons, in both themes and three languages
-// (docs/design/web-build.md#checks).
+// Tests every state of every page: axe, layout, filled buttons, in both themes and three languages, or in
+// those that LANGUAGES names (docs/design/web-build.md#checks).
 import { mkdir } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { noRateLimits } from '../../api/tests/fixtures/start-api.ts';
+import { englishLeft } from './english-left.ts';
 import { layoutFaults } from './layout-faults.ts';
 import { changePages, type pageChangers } from './page-changers.ts';
 import { openSite, type Site } from './site.ts';
@@ -13,18 +15,24 @@ import { accountStates } from './states/account-states.ts';
 import { billingStates } from './states/billing-states.ts';
 import { customerStates } from './states/customer-states.ts';
 import { colonelStates, withColonel } from './states/colonel-states.ts';
+import { domainRowStates } from './states/domain-rows.ts';
 import { domainStates } from './states/domain-states.ts';
 import { pageStates } from './states/page-states.ts';
 import { secretStates } from './states/secret-states.ts';
 import { shellStates } from './states/shell-states.ts';
 import { drawnByReact } from './steps.ts';
-import { beginVisit, opened, walkLanguages, type WalkLanguage } from './visit.ts';
+import { beginVisit, opened, tourLanguages, walkLanguages } from './visit.ts';
 
 let site: Site;
 beforeAll(async () => {
-  site = await openSite({ ...withDomains, ...withColonel, LOCALES: walkLanguages.join(',') });
+  const languages = [...new Set([...walkLanguages, ...tourLanguages])];
+  const unlimited = tourLanguages.length > 0 ? noRateLimits : {};
+  site = await openSite({ ...withDomains, ...withColonel, ...unlimited, LOCALES: languages.join(',') });
 });
 afterAll(() => site[Symbol.asyncDispose]());
+
+/** Folder for screenshots of the pages, if set, and a selector of the part that they show. */
+const { PICTURES: pictures, PICTURED: part } = process.env;
 
 const states = {
   ...accountStates,
@@ -35,12 +43,10 @@ const states = {
   ...domainStates,
   ...shellStates,
   ...colonelStates,
+  ...(pictures && domainRowStates), // the same page as above, in each row of the table
 };
 /** In English only: written by the API, or after sign-out forgot the language. */
-const englishOnly = ['rest-api', 'session-ended'];
-
-/** Folder for screenshots of the pages, if set, and a selector of the part that they show. */
-const { PICTURES: pictures, PICTURED: part } = process.env;
+const englishOnly = ['rest-api', 'rest-api-first', 'session-ended'];
 
 /** Counts the filled buttons of the open dialog, else of the main area. */
 const filledButtons = (page: Page): Promise<number> =>
@@ -49,10 +55,10 @@ const filledButtons = (page: Page): Promise<number> =>
     return area?.querySelectorAll('[class*=primary]:not(:disabled), [class*=dangerSolid]').length ?? 0;
   });
 
-/** Sizes and themes to look at in each language. */
-const looks: Readonly<
-  Record<WalkLanguage, readonly { theme: 'light' | 'dark'; width: number; axe: boolean }[]>
-> = {
+type Look = { readonly theme: 'light' | 'dark'; readonly width: number; readonly axe: boolean };
+
+/** Sizes and themes to look at in each language of every walk. axe takes longest. */
+const looks: Readonly<Record<string, readonly Look[]>> = {
   en: [
     { theme: 'light', width: 1280, axe: true },
     { theme: 'dark', width: 1280, axe: false },
@@ -69,6 +75,26 @@ const looks: Readonly<
     { theme: 'dark', width: 320, axe: true },
   ],
 };
+
+const names = Object.keys(states);
+
+/** A language of the tour: axe in those whose letters or direction differ most. */
+const tourLooks = (language: string): readonly Look[] =>
+  [320, 1280].map((width) => ({
+    theme: 'light',
+    width,
+    axe: ['ar', 'cn', 'de', 'el_GR', 'ru'].includes(language),
+  }));
+
+/** A short proof takes one look per state, every other time with axe. States take the looks in turns. */
+function looksAt(name: string, language: string): readonly Look[] {
+  if (tourLanguages.length > 0) return tourLooks(language);
+  const all = looks[language] ?? [];
+  const turn = names.indexOf(name);
+  const axe = Math.floor(turn / all.length) % 2 === 0;
+  const short = all.filter((_look, at) => at === turn % all.length).map((look) => ({ ...look, axe }));
+  return proofSize({ short, full: all });
+}
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -142,24 +168,28 @@ async function wordsOfState(name: string, program?: keyof typeof pageChangers, e
 }
 
 /** A short proof walks in English; a full one in all languages and with programs that change pages. */
-const walked = proofSize<readonly WalkLanguage[]>({ short: ['en'], full: walkLanguages });
-const changing = proofSize<readonly (keyof typeof pageChangers)[]>({
-  short: [],
-  full: ['translator', 'extension'],
-});
+const walked =
+  tourLanguages.length > 0
+    ? tourLanguages
+    : proofSize<readonly string[]>({ short: ['en'], full: walkLanguages });
+const changing =
+  tourLanguages.length > 0
+    ? []
+    : proofSize<readonly (keyof typeof pageChangers)[]>({ short: [], full: ['translator', 'extension'] });
 
 describe.each(walked)('in %s', (language) => {
-  const names = Object.keys(states).filter((name) => language === 'en' || !englishOnly.includes(name));
-  test.concurrent.for(names)('%s', async (name, { onTestFinished }) => {
+  const here = names.filter((name) => language === 'en' || !englishOnly.includes(name));
+  test.concurrent.for(here)('%s', async (name, { onTestFinished }) => {
     const { page, context, faults } = await site.person({ reducedMotion: true });
     onTestFinished(() => context.close());
     await states[name]?.(await beginVisit(site, page, language));
     if (language === 'en' && changing.length > 0) plainWords.set(name, await settledWords(page));
-    for (const { theme, width, axe } of looks[language]) {
+    for (const { theme, width, axe } of looksAt(name, language)) {
       await page.emulateMedia({ colorScheme: theme });
       await page.setViewportSize({ width, height: 800 });
       await picture(page, `${name}-${language}-${theme}-${width}`);
       expect(await layoutFaults(page), `${theme} ${width}`).toEqual([]);
+      expect(await englishLeft(page, language), `${theme} ${width}`).toEqual([]);
       if (axe) expect(await axeFindings(page), `${theme} ${width}`).toEqual([]);
     }
     expect(await filledButtons(page)).toBeLessThanOrEqual(1);
@@ -169,7 +199,7 @@ describe.each(walked)('in %s', (language) => {
 });
 
 describe.each(changing)('while the page is changed by: %s', (program) => {
-  test.concurrent.for(Object.keys(states))('%s', async (name) => {
+  test.concurrent.for(names)('%s', async (name) => {
     const plain = plainWords.get(name) ?? (await wordsOfState(name)).said;
     const { said, crashes } = await wordsOfState(name, program, plain);
     expect(crashes).toEqual([]);

@@ -17,14 +17,15 @@ const paths = [
   '/welcome?checkout=cs_1',
   '/account/billing_portal',
 ];
-const message = 'Buying is not set up here';
+const message = 'Payments aren’t set up here';
 
 test('prices are the specified ones, and the address keeps the period', async () => {
   const { page, ...person } = await site.person();
   await page.goto('/pricing');
   await headingIs(page, 'Pay only for your own domain');
   const prices = () => page.locator('main section b').allInnerTexts();
-  expect(await prices()).toEqual(['$0', '$365', '$2545']);
+  expect(await prices()).toEqual(['$0', '$30.42', '$212.08']);
+  await page.getByText('$2,545 paid yearly').waitFor();
   await page.getByText('Monthly').click();
   expect(await prices()).toEqual(['$0', '$35', '$245']);
   expect(new URL(page.url()).search).toBe('?billing=month');

@@ -17,11 +17,12 @@ test('a customer mails a link, follows it in the list, and sees it opened', asyn
   const [ana, reader] = [await site.person({ reducedMotion: true }), await site.person()];
   const { page } = ana;
   await signIn(ana, { address: await createAccount(site) });
-  await page.getByText('No recent secrets').waitFor();
+  await page.getByText('Follow it here: sent, opened, gone.').waitFor();
   const recipient = `reader-${Date.now()}@example.com`;
   await page.locator('#secret').fill('for the reader');
   await page.getByText('Privacy Options').click();
   await page.getByLabel('Recipient’s email').fill(recipient);
+  await page.getByLabel('Note for yourself').fill('Ledger for Ana');
   await page.locator('#createSecret').click();
   await headingIs(page, 'Your link is on its way');
   expect(await page.locator('#secreturi').count()).toBe(0);
@@ -31,7 +32,7 @@ test('a customer mails a link, follows it in the list, and sees it opened', asyn
     .getByRole('region', { name: /Not Received/ })
     .getByRole('row')
     .nth(1);
-  await waiting.filter({ hasText: 'NOT RECEIVED' }).filter({ hasText: 're*****@e*****.com' }).waitFor();
+  await waiting.filter({ hasText: 'Ledger for Ana' }).filter({ hasText: 're*****@e*****.com' }).waitFor();
 
   await reader.page.goto(await mailedPath(site.sink, recipient, /./));
   await reader.page.getByRole('button', { name: 'Reveal the secret' }).click();

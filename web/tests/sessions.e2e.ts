@@ -11,7 +11,7 @@ import {
   sessionCookie,
   signIn,
 } from './account-steps.ts';
-import { expectNoFaults, headingIs } from './steps.ts';
+import { expectNoFaults, headingIs, logOut } from './steps.ts';
 
 let site: AccountSite;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ test('signing out ends the session and leaves nothing behind', async () => {
   await signIn(ana, { address });
   await page.evaluate(() => sessionStorage.setItem('glimpse:locale', 'en'));
   const before = await sessionCookie(ana);
-  await page.getByRole('link', { name: 'Log out' }).click();
+  await logOut(page);
   await page.getByText('You have been logged out').waitFor();
   expect(new URL(page.url()).pathname).toBe('/');
   await page.getByRole('link', { name: 'Sign in' }).first().waitFor();
@@ -48,7 +48,7 @@ test('a second tab follows a sign-out and leads back after sign-in', async () =>
   await second.goto('/account');
   await headingIs(second, 'Account');
   await second.waitForLoadState('networkidle'); // the part that hears other tabs is loaded last
-  await ana.page.getByRole('link', { name: 'Log out' }).click();
+  await logOut(ana.page);
   await second.getByText('You were signed out.').waitFor();
   await second.getByRole('main').getByRole('link', { name: 'Sign in' }).first().click();
   await second.waitForURL('**/signin?redirect=%2Faccount');
@@ -66,7 +66,7 @@ test('typed text survives a sign-out in another tab, and can be sent after a new
   await ana.page.locator('#secret').fill('half a thought');
   const second = await ana.context.newPage();
   await second.goto('/account');
-  await second.getByRole('link', { name: 'Log out' }).click();
+  await logOut(second);
   await second.getByText('You have been logged out').waitFor();
   const dialog = ana.page.getByRole('dialog', { name: 'You were signed out' });
   await dialog.waitFor();
@@ -105,7 +105,8 @@ test('a session that expires while somebody types keeps the text', async () => {
   await page.getByLabel('Current password').fill('half a password');
   await ana.context.clearCookies();
   await page.getByRole('button', { name: 'Create token' }).click();
-  const asking = page.getByRole('dialog', { name: 'Create an API token?' });
+  const asking = page.getByRole('dialog', { name: 'Create an API token' });
+  await asking.getByLabel('Name').fill('Deploy script');
   await asking.getByLabel('Password', { exact: true }).fill(password);
   await asking.getByRole('button', { name: 'Create token' }).click();
   await page.getByRole('dialog', { name: 'You were signed out' }).waitFor();

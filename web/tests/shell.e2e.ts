@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { joinSite, openShellSite, paintedHeading, signInAs } from './shell-site.ts';
 import { openSite, type Site } from './site.ts';
-import { expectNoFaults, mainHeading, headingIs } from './steps.ts';
+import { expectNoFaults, headingIs, mainHeading, openAccountMenu } from './steps.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -20,7 +20,8 @@ test('a customer finds id, tabs, upgrade and the way out; a new secret counts', 
   const address = await joinSite(person);
   await page.goto('/dashboard');
   const row = page.getByRole('navigation', { name: 'Main' });
-  await row.getByRole('link', { name: `Account of ${address}` }).waitFor();
+  const menu = row.getByRole('button', { name: `Account of ${address}` });
+  await menu.waitFor();
   await page.getByRole('link', { name: 'Recent secrets 0 secrets' }).waitFor();
   await page.locator('#secret').fill('counts');
   await page.locator('#createSecret').click();
@@ -32,6 +33,7 @@ test('a customer finds id, tabs, upgrade and the way out; a new secret counts', 
   await dialog(page).getByText('Sample text, AI-generated and not real.').waitFor();
   await page.keyboard.press('Escape');
   await dialog(page).waitFor({ state: 'detached' });
+  await menu.click();
   await row.getByRole('link', { name: 'Log out' }).click();
   await row.getByRole('link', { name: 'Sign in' }).waitFor();
   await expect.poll(() => page.getByRole('navigation', { name: 'Dashboard' }).count()).toBe(0);
@@ -57,6 +59,7 @@ test('a language is applied at once, saved, and meets the customer in another br
   const { page } = person;
   const address = await joinSite(person);
   await page.goto('/about');
+  await openAccountMenu(page);
   await page.getByRole('button', { name: 'Settings' }).click();
   const saved = page.waitForResponse('**/api/v2/account/update-locale');
   await dialog(page).getByRole('combobox').selectOption('ar_XB');
@@ -80,6 +83,7 @@ test('a language that could not be saved stays for the session', async () => {
   await page.route('**/api/v2/account/update-locale', (route) =>
     route.fulfill({ status: 422, json: { message: 'Not today', code: 'accounts.unsupported_locale' } }),
   );
+  await openAccountMenu(page);
   await page.getByRole('button', { name: 'Settings' }).click();
   await dialog(page).getByRole('combobox').selectOption('en_XA');
   await expect.poll(() => dialog(page).getByRole('alert').textContent()).toContain('Not today');
@@ -133,7 +137,40 @@ test('the theme button names what it will do, and the choice survives a reload b
   await page.reload({ waitUntil: 'commit' });
   await page.locator('#root').waitFor();
   expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+  const metas = page.locator('meta[name=theme-color]');
+  expect(await metas.evaluateAll((all) => all.map((meta) => meta.getAttribute('media')))).toEqual([
+    'not all',
+    'all',
+  ]);
   await page.getByRole('button', { name: 'Use light mode' }).waitFor();
+});
+
+test('after System, a change of the device changes the page', async () => {
+  const { page } = await site.person();
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/about');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const colour = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await colour();
+  await dialog(page).getByText('Dark', { exact: true }).click();
+  await expect.poll(colour).not.toBe(light);
+  await dialog(page).getByText('System', { exact: true }).click();
+  await expect.poll(colour).toBe(light);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(colour).not.toBe(light);
+});
+
+test('a group of calls is less than 9,000 px high, and each sample can be copied', async () => {
+  const { page, ...person } = await site.person({ width: 1440 });
+  await page.goto('/docs/rest-api');
+  await page.getByRole('main').getByRole('link', { name: 'Secrets', exact: true }).click();
+  await page.getByRole('heading', { level: 2, name: 'Secrets' }).waitFor();
+  const calls = await page.locator('main article').count();
+  await expect.poll(() => page.getByRole('button', { name: 'Copy' }).count()).toBe(calls);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(9000);
+  await page.getByRole('radio', { name: 'Python' }).first().check({ force: true });
+  await page.getByText('import requests').nth(1).waitFor();
+  expectNoFaults({ page, ...person });
 });
 
 test('in forced colours marks and icons take the colour of the text, and the primary button has a border', async () => {
@@ -168,4 +205,28 @@ test('without accounts the header has About alone, the footer has the settings, 
   ]);
   expect(await header.getByRole('button').filter({ visible: true }).count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Feedback' }).count()).toBe(0);
+});
+
+test('a used and an unused link name the same card of 1200 x 630; every page names it', async () => {
+  const person = await site.person();
+  const { page } = person;
+  const cardOf = async (path: string) => {
+    const html = await (await page.request.get(path)).text();
+    return [...html.matchAll(/<meta (?:property="og|name="twitter)[^>]*>/g)].map(([tag]) => tag);
+  };
+  const [used, unused] = [await site.api.conceal('used'), await site.api.conceal('unused')];
+  await page.goto(`/secret/${used.secretKey}`);
+  await page.locator('button[name=continue]').click();
+  await page.locator('#displayedsecret').waitFor();
+  const card = await cardOf(`/secret/${used.secretKey}`);
+  expect(card).toEqual(await cardOf(`/secret/${unused.secretKey}`));
+  expect(card.join()).toContain('name="twitter:card" content="summary_large_image"');
+  const picture = /property="og:image" content="([^"]*)"/;
+  const [, address = ''] = picture.exec(card.join()) ?? [];
+  const image = await page.request.get(address);
+  expect(image.headers()['content-type']).toBe('image/png');
+  const bytes = await image.body();
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
+  for (const path of ['/', '/about', '/info/security', '/docs/rest-api', '/signin', '/not/there'])
+    expect(picture.exec((await cardOf(path)).join())?.[1], path).toBe(address);
 });

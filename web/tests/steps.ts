@@ -17,6 +17,15 @@ export const drawnByReact = (page: Page) =>
     const isReact = (name: string) => name.startsWith('__reactContainer'); // React marks its root so
     return !root || matchMedia('(scripting: none)').matches || Object.keys(root).some(isReact);
   });
+/** Opens the menu of a signed-in customer, in English. */
+export const openAccountMenu = (page: Page) => page.getByRole('button', { name: /^Account of / }).click();
+
+/** Logs out through the menu. */
+export async function logOut(page: Page): Promise<void> {
+  await openAccountMenu(page);
+  await page.getByRole('link', { name: 'Log out' }).click();
+}
+
 export const shareLink = (page: Page) => page.locator('#secreturi').innerText();
 
 type NewSecret = { readonly text: string; readonly passphrase?: string };

@@ -1,27 +1,35 @@
 // One visit of a page in one language, for tests that walk every state (docs/design/web-build.md#checks).
 import type { Page } from 'playwright';
 import { pseudoLanguages, toPseudoText } from '../build/pseudo.ts';
+import { translationsOf } from './translations.ts';
 import type { Site } from './site.ts';
 
-/** The languages of the walk: English and the two pseudo-languages made from it. */
+/** The languages of every walk: English and the two pseudo-languages made from it. */
 export const walkLanguages = ['en', 'en_XA', 'ar_XB'] as const;
-export type WalkLanguage = (typeof walkLanguages)[number];
+
+/** Ids of the languages that LANGUAGES names, for a tour of all pages (`npm run tour`). */
+export const tourLanguages: readonly string[] = (process.env['LANGUAGES'] ?? '').split(',').filter(Boolean);
 
 export type PageVisit = {
   readonly site: Site;
   readonly page: Page;
-  /** Returns an English text without arguments as the page shows it. */
-  say(text: string): string;
+  /** Returns an English text without arguments as the page shows it: any of the texts that stand for it. */
+  say(text: string): string | RegExp;
 };
 
 /** Brings a page into one state. */
 export type State = (visit: PageVisit) => Promise<void>;
 
-/** Starts a visit: the language is chosen by the query, as a link of the site may do. */
-export async function beginVisit(site: Site, page: Page, language: WalkLanguage): Promise<PageVisit> {
+/**
+ * Starts a visit: the language is chosen by the query, as a link of the site may do.
+ * @param language an id of `web/locales`, or of a pseudo-language
+ */
+export async function beginVisit(site: Site, page: Page, language: string): Promise<PageVisit> {
+  if (language !== 'en') await page.goto(`/info/terms?locale=${language}`);
   const letters = pseudoLanguages.find(({ id }) => id === language)?.letters;
-  if (letters !== undefined) await page.goto(`/info/terms?locale=${language}`);
-  return { site, page, say: (text) => (letters === undefined ? text : toPseudoText(text, letters)) };
+  const say =
+    letters === undefined ? translationsOf(language) : (text: string) => toPseudoText(text, letters);
+  return { site, page, say };
 }
 
 /** Opens a path and waits until nothing is loaded any more. */

@@ -2,11 +2,23 @@
 import { expect, test } from 'vitest';
 import { targetOf } from './init-stores.ts';
 
+const agentUrl = 'mongodb://domain-agent:a%3Ab@mongo:27017/glimpse?replicaSet=rs0&authSource=admin';
+
 test('set, member, port and user come from MONGO_URL', () => {
-  expect(targetOf('mongodb://api:p%40ss@mongo:27017/glimpse?replicaSet=rs0&authSource=admin')).toEqual({
+  const mongoUrl = 'mongodb://api:p%40ss@mongo:27017/glimpse?replicaSet=rs0&authSource=admin';
+  expect(targetOf(mongoUrl, agentUrl)).toEqual({
     setName: 'rs0',
     host: 'mongo:27017',
     port: 27_017,
+    roles: [
+      {
+        role: 'domainAgent',
+        privileges: [
+          { resource: { db: 'glimpse', collection: 'domains' }, actions: ['find', 'changeStream'] },
+        ],
+        roles: [{ role: 'readWrite', db: 'glimpse_edge' }],
+      },
+    ],
     users: [
       {
         user: 'api',
@@ -16,9 +28,10 @@ test('set, member, port and user come from MONGO_URL', () => {
           { role: 'read', db: 'glimpse_edge' },
         ],
       },
+      { user: 'domain-agent', password: 'a:b', roles: [{ role: 'domainAgent', db: 'admin' }] },
     ],
   });
-  expect(targetOf('mongodb://api:p@mongo/glimpse?replicaSet=rs0').host).toBe('mongo:27017');
+  expect(targetOf('mongodb://api:p@mongo/glimpse?replicaSet=rs0', agentUrl).host).toBe('mongo:27017');
 });
 
 test.each([
@@ -29,5 +42,12 @@ test.each([
   'mongodb+srv://api:canary@mongo/glimpse?replicaSet=rs0',
 ])('%s is refused', (url) => {
   const message = /^MONGO_URL must be as new-secrets writes it: (?!.*canary)/;
-  expect(() => targetOf(url)).toThrow(message);
+  expect(() => targetOf(url, agentUrl)).toThrow(message);
+});
+
+test('an address of the domain agent that names another user is refused without its password', () => {
+  const message = /^The file domains\/mongo-url is not as new-secrets wrote it: (?!.*canary)/;
+  const mongoUrl = 'mongodb://api:p@mongo/glimpse?replicaSet=rs0';
+  for (const url of ['', 'mongodb://api:canary@mongo:27017/glimpse?replicaSet=rs0'])
+    expect(() => targetOf(mongoUrl, url)).toThrow(message);
 });

@@ -26,12 +26,15 @@ test('an empty folder gets all files, which only their owner can read', async ()
   }
   const entries = await readdir(folder, { recursive: true });
   expect(entries.filter((name) => name.includes('draft'))).toEqual([]);
-  const [keyfile = '', redis = '', redisUrl = '', mongoUrl = '', admin = ''] = await contents(folder);
+  const [keyfile = '', redis = '', redisUrl = '', mongoUrl = '', admin = '', agentUrl = ''] =
+    await contents(folder);
   expect(keyfile).toMatch(/^[A-Za-z0-9+/]{1008}$/);
   const password = /^requirepass ([\w-]{43})\n$/.exec(redis)?.[1];
   expect(redisUrl).toBe(`redis://:${password}@redis:6379`);
   expect(admin).toMatch(/^[\w-]{43}$/);
-  expect(targetOf(mongoUrl)).toMatchObject({ setName: 'rs0', host: 'mongo:27017', port: 27_017 });
+  const target = targetOf(mongoUrl, agentUrl);
+  expect(target).toMatchObject({ setName: 'rs0', host: 'mongo:27017', port: 27_017 });
+  expect(target.users.map(({ user }) => user)).toEqual(['api', 'domain-agent']);
 });
 
 test('a second run changes nothing, and two folders share no secret', async () => {
@@ -45,7 +48,7 @@ test('a second run changes nothing, and two folders share no secret', async () =
   expect(before.filter((text, at) => text === others[at])).toEqual([]);
 });
 
-test.each([1, 2, 3, 4])('a run that was interrupted after file %i is completed', async (kept) => {
+test.each([1, 2, 3, 4, 5])('a run that was interrupted after file %i is completed', async (kept) => {
   const folder = await newFolder();
   await writeSecrets(folder, randomBytes);
   const before = await contents(folder);

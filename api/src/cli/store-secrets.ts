@@ -12,9 +12,11 @@ export const secretPlaces = {
   redisUrl: 'region/redis-url',
   mongoUrl: 'region/mongo-url',
   adminPassword: 'admin/mongo-admin-password',
+  agentMongoUrl: 'domains/mongo-url',
 } as const;
 
 export const adminUser = 'admin';
+export const agentUser = 'domain-agent';
 
 const passwordBytes = 32;
 /** mongod accepts 6 to 1024 characters of base64. */
@@ -31,6 +33,10 @@ type SecretFile = {
 /** A password of 43 characters that need no escape in an address. */
 const password = (random: RandomBytes): string => random(passwordBytes).toString('base64url');
 
+/** The address of MongoDB for one user. */
+const mongoUrl = (user: string, random: RandomBytes): string =>
+  `mongodb://${user}:${password(random)}@mongo:27017/glimpse?replicaSet=rs0&authSource=admin`;
+
 /** In the order in which they are written; the last one says that all are there. */
 const files: readonly SecretFile[] = [
   { place: secretPlaces.keyfile, content: (random) => random(keyfileBytes).toString('base64') },
@@ -40,12 +46,10 @@ const files: readonly SecretFile[] = [
     content: async (_, written) =>
       `redis://:${(await written(secretPlaces.redisConf)).replace('requirepass ', '').trim()}@redis:6379`,
   },
-  {
-    place: secretPlaces.mongoUrl,
-    content: (random) =>
-      `mongodb://api:${password(random)}@mongo:27017/glimpse?replicaSet=rs0&authSource=admin`,
-  },
+  { place: secretPlaces.mongoUrl, content: (random) => mongoUrl('api', random) },
   { place: secretPlaces.adminPassword, content: password },
+  // Earlier releases end before this one.
+  { place: secretPlaces.agentMongoUrl, content: (random) => mongoUrl(agentUser, random) },
 ];
 
 /** Writes a file that must not exist, whole or not at all. */

@@ -21,12 +21,16 @@ import {
 import { ensureErasureIndexes, erasureStore } from '#features/accounts/erasure/erasure-store.ts';
 import { createIdentityProvider } from '#features/accounts/sessions/account-identity-provider.ts';
 import { createSessionService } from '#features/accounts/sessions/session-service.ts';
+import { tokenUses } from '#features/accounts/tokens/token-uses.ts';
+import { sessionBoxes } from '#features/accounts/store/session-box.ts';
 import { customersStore } from '#features/accounts/store/customers-store.ts';
 import { profiles } from '#features/accounts/profiles.ts';
 import { guessLimit } from '#features/accounts/sessions/guess-limit.ts';
 import { signInBudget, signInRules } from '#features/accounts/sessions/sign-in-budget.ts';
 import type { Plans } from '#features/billing/plans.ts';
 import type { CustomerStore } from '#features/billing/store/customer-store.ts';
+import type { TrialStore } from '#features/billing/store/trial-store.ts';
+import { formerMailboxes, trialMarks } from '#features/billing/trial-marks.ts';
 import { usageCounters } from '#features/accounts/model/usage-counters.ts';
 import type { SecretStore } from '#features/secrets/store/store.ts';
 import { passwordHasher } from '#platform/crypto/passwords/password.ts';
@@ -45,7 +49,8 @@ type AccountsDeps = {
   readonly domains: Pick<Awaited<ReturnType<typeof openDomains>>, 'release' | 'entitle'>;
   readonly feedback: Awaited<ReturnType<typeof openFeedback>>;
   readonly secrets: { readonly store: SecretStore };
-  readonly customers: Pick<CustomerStore, 'close'>;
+  readonly customers: Pick<CustomerStore, 'close' | 'byAccount'>;
+  readonly trialRows: TrialStore;
   readonly opening: Opening;
   readonly metrics: Pick<Metrics, 'limited' | 'wrongSignIn' | 'signInAlarm'>;
 };
@@ -86,20 +91,24 @@ function openSignIn(base: Base, deps: AccountsDeps, accounts: AccountStore) {
     clock,
     sessions,
     records: sessionRecords(redis),
+    boxes: sessionBoxes({ keys: roots, clock, random: base.random }),
     accounts,
     seen: activeSessions.seen,
   });
   const budget = signInBudget({ attempts, roots, clock, ...signInHooks(base, deps) });
   const guesses = openGuesses(base, deps);
+  const uses = tokenUses({ accounts, clock });
   const identityProvider = createIdentityProvider({
     config,
+    clock,
     accounts,
     sessionService,
     roots,
     budget,
     guesses,
+    tokenUses: uses,
   });
-  return { sessionService, signInBudget: budget, guesses, identityProvider };
+  return { sessionService, signInBudget: budget, guesses, identityProvider, tokenUsesJob: uses.job };
 }
 
 /** Counts the mails about accounts to each address. */
@@ -111,6 +120,10 @@ const openMailShare = ({ config, clock, keyring, mongo }: Base, { metrics }: Acc
     perWide: config.limits.account_mail_address.count,
     onLimited: () => metrics.limited('account_mail_address'),
   });
+
+/** A trial stays with the mailbox that had it. */
+const openFollowMove = ({ clock, keyring }: Base, { customers, trialRows }: AccountsDeps) =>
+  formerMailboxes({ customers, trials: trialMarks({ store: trialRows, roots: keyring.roots, clock }) });
 
 const openPasswords = (
   { config: { processes }, keyring: { roots }, random, clock }: Base,
@@ -133,19 +146,21 @@ export const accountOpening = (
 
 const indexes = [ensureAccountIndexes, ensureGuessIndexes, ensureAddressMailsIndexes, ensureErasureIndexes];
 
+const openForms = ({ config, mongo }: Base, { opening }: AccountsDeps) => ({
+  forms: accountForms(mongo.db, opening),
+  progress: boxingProgress(mongo.db, config.region),
+});
+
 /** Opens the collection of accounts and everything that reads it. */
 export async function openAccounts(base: Base, deps: AccountsDeps) {
-  const { clock, config, mongo, keyring, transact } = base;
+  const { clock, mongo, keyring, transact } = base;
   const { plans, domains, feedback, secrets } = deps;
   for (const ensure of indexes) await ensure(mongo.db);
   const store = accountStore(mongo.db, deps.opening);
-  const forms = {
-    forms: accountForms(mongo.db, deps.opening),
-    progress: boxingProgress(mongo.db, config.region),
-  };
+  const forms = openForms(base, deps);
   const erasures = erasureStore(mongo.db, clock);
   const signIn = openSignIn(base, deps, store);
-  const { sessionService, guesses } = signIn;
+  const { sessionService, guesses, tokenUsesJob } = signIn;
   const forgetMails = (account: Buffer) =>
     transact((session) => mailStore(mongo.db).forget(session, account));
   const erase = accountErasure([
@@ -165,11 +180,12 @@ export async function openAccounts(base: Base, deps: AccountsDeps) {
     ...signIn,
     passwords,
     mailShare: openMailShare(base, deps),
+    followMove: openFollowMove(base, deps),
     confirmations: confirmations({ accounts: store, clock, keyring, passwords, guesses }),
     profiles: profiles({ cache: store.cache, plans }),
     countUsage: usageCounters(store),
     changePlan: planChanges({ accounts: store, clock, transact, entitle: domains.entitle }),
     forms,
-    jobs: accountJobs({ accounts: store, erasures, eraseAccount: erase, clock, forms }),
+    jobs: [tokenUsesJob, ...accountJobs({ accounts: store, erasures, eraseAccount: erase, clock, forms })],
   };
 }

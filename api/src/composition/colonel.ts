@@ -20,7 +20,14 @@ type ColonelDeps = {
   readonly plans: Plans;
   readonly customers: ReturnType<typeof customersStore>;
   readonly secrets: Pick<ReturnType<typeof openSecrets>, 'counts' | 'days'>;
+  readonly usage: ReturnType<typeof openUsage>;
 };
+
+/** Opens the counters of the region, which many parts add to. */
+export function openUsage({ mongo, clock }: Base) {
+  const counts = countsStore(mongo.db);
+  return { counts, ...usageFlush(counts, clock) };
+}
 
 /** Counts rows in the background, because a request must not wait for such counts. */
 async function measureCounts(
@@ -40,14 +47,13 @@ async function measureCounts(
 }
 
 /** Opens the collections of banner and counts. The context starts the jobs. */
-export async function openColonel(base: Base, { plans, customers, secrets }: ColonelDeps) {
+export async function openColonel(base: Base, { plans, customers, secrets, usage }: ColonelDeps) {
   const { config, mongo, keyring } = base;
   const { db } = mongo;
   await ensureDailyCountsIndexes(db);
   const banners = bannerStore(db);
   const banner = bannerCache(banners);
-  const counts = countsStore(db);
-  const usage = usageFlush(counts);
+  const { counts } = usage;
   const dailyCounts = dailyCountsStore(db);
   const daysDeps = { dailyCounts, secretDays: secrets.days, databaseNow: () => databaseNow(db) };
   return {

@@ -5,7 +5,9 @@ import { servedDomainLookup } from '#features/domains/host-lookup.ts';
 import { toCustomerId } from '#features/domains/domain-deps.ts';
 import { entitlementChanges } from '#features/domains/entitlements.ts';
 import { domainJobs } from '#features/domains/remove.ts';
+import { repairStore } from '#features/domains/repair-store.ts';
 import { breakJobs, type DomainBreakMail } from '#features/domains/tell-breaks.ts';
+import type { DomainRepairMail } from '#features/domains/tell-repairs.ts';
 import { ownDomains, shareDomains } from '#features/domains/usable-domains.ts';
 import type { AccountStore } from '#features/accounts/store/account-store.ts';
 import type { Plans } from '#features/billing/plans.ts';
@@ -32,6 +34,7 @@ export async function openDomains({ config, clock, mongo }: Base, { plans, billi
   return {
     store,
     breaks: breakStore(mongo.client, mongo.db),
+    repairs: repairStore(mongo.client, mongo.db),
     /** Looks a host up for the host table; absent while custom domains are off. */
     hosted: config.domainsEnabled ? servedDomainLookup(store, clock) : undefined,
     shareDomain: shareDomains({ domains: store, plans, config }),
@@ -47,9 +50,9 @@ export async function openDomains({ config, clock, mongo }: Base, { plans, billi
 }
 
 type TellParts = {
-  readonly domains: Pick<Awaited<ReturnType<typeof openDomains>>, 'breaks'>;
+  readonly domains: Pick<Awaited<ReturnType<typeof openDomains>>, 'breaks' | 'repairs'>;
   readonly accounts: { readonly store: AccountStore };
-  readonly mail: { readonly outbox: Pick<Outbox<DomainBreakMail>, 'add'> };
+  readonly mail: { readonly outbox: Pick<Outbox<DomainBreakMail | DomainRepairMail>, 'add'> };
 };
 
 /** The job that mails breaks of domains, while custom domains are on. */
@@ -60,6 +63,7 @@ export const mailBreaks = (
   config.domainsEnabled
     ? breakJobs({
         breaks: domains.breaks,
+        repairs: domains.repairs,
         accounts: accounts.store,
         clock,
         transact,

@@ -53,10 +53,10 @@ test('a reveal counts by whether its reader had a nonce, and as shared by its ow
   ]);
 });
 
-test('a burn counts in the metrics and for its account, not for the region', () => {
+test('a burn counts in the metrics, for the region and for its account', () => {
   const { did, secrets } = recording();
   secrets.afterBurn({ ownerId: account });
-  expect(did).toEqual(['metric burned', `account ${owner} secretsBurned`]);
+  expect(did).toEqual(['metric burned', 'region secretsBurned 1', `account ${owner} secretsBurned`]);
 });
 
 test('a wrong passphrase, a damaged row and a lost text count in the metrics only', () => {

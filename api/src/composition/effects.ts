@@ -51,6 +51,7 @@ export function openEffects(deps: EffectsDeps): Effects {
       ),
       afterBurn: all(
         () => metrics.burned(),
+        () => countForRegion('secretsBurned'),
         ({ ownerId }) => countForAccount(ownerId, 'secretsBurned'),
       ),
       onWrongPassphrase: all(() => metrics.wrongPassphrase()),

@@ -47,6 +47,7 @@ export function accountDeps({ config, clock, ids, keyring, plans, texts, transac
     sessions: ctx.http.sessions,
     flashes: ctx.http.flashes,
     mailShare: ctx.accounts.mailShare,
+    followMove: ctx.accounts.followMove,
     locales: ctx.http.locales,
     outbox: ctx.mail.outbox,
     makeVerification: ctx.secrets.makeVerification,

@@ -1,6 +1,7 @@
 // Opens what the operations of secrets use: the store, passphrases, the storage quota, the jobs.
 import { availableParallelism } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { UsageFlush } from '#features/colonel/usage-flush.ts';
 import { storageQuota } from '#features/secrets/creation/storage-quota.ts';
 import { type MailedTo, makeVerification } from '#features/secrets/creation/verification-secret.ts';
 import { secretJobs } from '#features/secrets/jobs.ts';
@@ -20,9 +21,10 @@ type SecretsDeps = {
   readonly http: Pick<ReturnType<typeof openHttp>, 'hashQueue'>;
   readonly metrics: Metrics;
   readonly crash: Crash;
+  readonly usage: Pick<UsageFlush, 'add'>;
 };
 
-export function openSecrets(base: Base, { http, metrics, crash }: SecretsDeps) {
+export function openSecrets(base: Base, { http, metrics, crash, usage }: SecretsDeps) {
   const { config, clock, ids, random, log, keyring, mongo } = base;
   const realStore = secretStore(mongo.db, mongo.isSharded ? 'one bucket' : 'any buckets');
   const store = config.crashPoint === undefined ? realStore : crashingStore(realStore, crash);
@@ -35,6 +37,10 @@ export function openSecrets(base: Base, { http, metrics, crash }: SecretsDeps) {
     onLimited: () => metrics.limited('stored_bytes'),
     onMeasured: (bytes) => metrics.liveBytes.set(bytes),
   });
+  const expired = (count: number): void => {
+    metrics.expired(count);
+    usage.add('secretsExpired', count);
+  };
   return {
     store,
     quota,
@@ -55,6 +61,6 @@ export function openSecrets(base: Base, { http, metrics, crash }: SecretsDeps) {
     days: secretDays(mongo.db),
     countRecent: recentCount({ clock, secrets: store }),
     makeVerification: (to: MailedTo) => makeVerification({ clock, ids, random, keyring, secrets: store }, to),
-    jobs: secretJobs({ secrets: store, keyring, storageQuota: quota, clock, metrics, config }),
+    jobs: secretJobs({ secrets: store, keyring, storageQuota: quota, clock, metrics: { expired }, config }),
   };
 }

@@ -17,6 +17,8 @@ test.each([
   directory,
   { ACME_DIRECTORY: 'https://ca.internal:9000/acme/acme/directory', CERTIFICATES: 'public' },
   { ...directory, ...bound },
+  { COMPOSE_PROFILES: 'backup', DOMAINS_ENABLED: 'false' },
+  { COMPOSE_PROFILES: 'backup, domains', DOMAINS_ENABLED: 'true', SITE_ORIGIN: 'https://share.test' },
 ])('%j is right', (env: Record<string, string>) => {
   expect(composeFault(env)).toBeUndefined();
 });
@@ -59,6 +61,20 @@ test('settings of an authority need its directory, and contradict an authority o
 test('an account binding has an identifier and a key', () => {
   for (const [name, value] of Object.entries(bound))
     expect(composeFault({ ...directory, [name]: value })).toMatch(/must be set together/);
+});
+
+test('custom domains need their agent, the setting of the API, and https', () => {
+  const on = { COMPOSE_PROFILES: 'domains', DOMAINS_ENABLED: 'true', SITE_ORIGIN: 'https://share.test' };
+  expect(composeFault({ ...on, COMPOSE_PROFILES: 'backup' })).toMatch(
+    /^DOMAINS_ENABLED=true needs COMPOSE_PROFILES=domains/,
+  );
+  for (const given of ['', 'false'])
+    expect(composeFault({ ...on, DOMAINS_ENABLED: given })).toMatch(
+      /^COMPOSE_PROFILES=domains needs DOMAINS_ENABLED=true/,
+    );
+  expect(composeFault({ ...on, SITE_ORIGIN: 'http://192.0.2.7' })).toMatch(
+    /^DOMAINS_ENABLED=true needs a SITE_ORIGIN with https/,
+  );
 });
 
 test('the file of a root certificate is there and holds one', () => {

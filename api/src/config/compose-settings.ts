@@ -41,6 +41,19 @@ function authorityFault(env: Env): string | undefined {
     : 'ACME_EAB_KEY_ID and ACME_EAB_MAC_KEY must be set together.';
 }
 
+/** Finds a setting of custom domains that lacks another one. */
+function domainsFault(env: Env): string | undefined {
+  const isOn = env['DOMAINS_ENABLED'] === 'true';
+  const profiles = (env['COMPOSE_PROFILES'] ?? '').split(',').map((one) => one.trim());
+  if (profiles.includes('domains') !== isOn)
+    return isOn
+      ? 'DOMAINS_ENABLED=true needs COMPOSE_PROFILES=domains, which starts the domain agent.'
+      : 'COMPOSE_PROFILES=domains needs DOMAINS_ENABLED=true, or nobody can add a custom domain.';
+  return isOn && !env['SITE_ORIGIN']?.startsWith('https:')
+    ? 'DOMAINS_ENABLED=true needs a SITE_ORIGIN with https, because custom domains have https alone.'
+    : undefined;
+}
+
 /**
  * Returns what is wrong with a setting and what to write; `undefined` if all are right.
  * @param root what stands in the file of ACME_ROOT; empty if it cannot be read
@@ -49,7 +62,7 @@ export function composeFault(env: Env, root = ''): string | undefined {
   const { CERTIFICATES: given = '', ACME_ROOT: path = '' } = env;
   if (given !== '' && !certificates.includes(given))
     return 'CERTIFICATES must be public (of a public authority, the default) or internal (of an authority that Caddy makes).';
-  const fault = authorityFault(env);
+  const fault = authorityFault(env) ?? domainsFault(env);
   if (fault !== undefined || path === '' || root.includes('-----BEGIN CERTIFICATE-----')) return fault;
   return 'ACME_ROOT must name a file with a certificate in PEM that every user may read.';
 }

@@ -118,6 +118,8 @@ describe('the line for a wrong value has its name and never the value', () => {
     ['TRUSTED_PROXIES', 'all'],
     ['LEASE_SECONDS', '301'],
     ['LOCALES', 'english'],
+    ['LOCALES', 'en,xx'],
+    ['LOCALES', 'en,ar_XB'],
     ['LOG_LEVEL', 'loud'],
     ['LIMITS_GET_PAGE', 'many'],
     ['LIMITS_GET_PAGE', '10/0'],

@@ -18,12 +18,13 @@ import {
   text,
   urlWith,
 } from './setting.ts';
+import { languageSettings, refuseLanguages } from './language-settings.ts';
 import { readLimits } from './limit-settings.ts';
 import { securitySettings } from './security-settings.ts';
 import { traceSettings } from './trace-settings.ts';
 import { isBareAddress } from '#platform/mail/address.ts';
 import { mailServer } from '#platform/mail/smtp-address.ts';
-import { isHost, localePattern, regionPattern } from '#platform/validation/names.ts';
+import { isHost, regionPattern } from '#platform/validation/names.ts';
 
 const mailAddressText = z
   .string()
@@ -33,7 +34,6 @@ const mailAddressText = z
       'must be an address such as smtps://user:password@mail.example.com',
     ),
   );
-const isLocale = (given: string): boolean => localePattern.test(given);
 
 /** All settings, by their name in the code. */
 export const settings = {
@@ -111,10 +111,7 @@ export const settings = {
       doc: 'Networks of proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted, comma list of CIDRs.',
     },
   ),
-  locales: setting('LOCALES', listOf(isLocale, 'must be a comma list of locales such as en,pt_BR'), {
-    fallback: 'en',
-    doc: 'Languages of the pages, comma list; the first is the default.',
-  }),
+  ...languageSettings,
   logLevel: setting(
     'LOG_LEVEL',
     z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent'),
@@ -225,7 +222,7 @@ export function readConfig(env: Env) {
   refuseUnknownNames(env);
   const read = readSettings(env);
   const siteOrigin = read.siteOrigin ?? `http://localhost:${read.port}`;
-  if (read.locales.length === 0) wrong('LOCALES must name at least one language');
+  refuseLanguages(read, wrong);
   if (read.crashPoint !== undefined && !read.development) wrong('CRASH_POINT needs DEVELOPMENT=true');
   if (read.shutdownAcceptMs < 5000 && !read.development)
     wrong('SHUTDOWN_ACCEPT_MS under 5000 needs DEVELOPMENT=true');

@@ -26,7 +26,7 @@ export const markViewed = operation(viewMetadataV1, async (deps: ReceiptDeps, { 
 export const listRecent = operation(
   recentV1,
   async (deps: ListRecentDeps & { readonly config: Site }, _input, actor) => {
-    const views = await recentReceipts(deps, actor);
+    const { views } = await recentReceipts(deps, actor);
     return views.map((view) => {
       const {
         secret_key: _,

@@ -10,7 +10,15 @@ import { operation } from '#platform/http/routing/route.ts';
 import { toMetadata } from './metadata.ts';
 
 /** Fields of API v2 that API v1 ignores. */
-const ignored = { kind: undefined, expiry: undefined, length: undefined };
+const ignored = {
+  kind: undefined,
+  expiry: undefined,
+  length: undefined,
+  password_kind: undefined,
+  symbols: undefined,
+  memo: undefined,
+  notify: undefined,
+};
 
 function toCreatedMetadata(site: Site, { record, details }: Output<typeof concealSecret>): Metadata {
   const { receipt, secret } = record;

@@ -67,7 +67,7 @@ test.concurrent('account: authcheck, API token, password, language, deletion', a
     {
       call: 'POST /api/v2/account/destroy',
       body: { confirmation: fresh },
-      answer: done('anon', { message: 'Account deleted', redirect: '/' }),
+      answer: done('anon', { message: 'Konto gelöscht', redirect: '/' }), // the language was changed above
     },
   ]);
   await playExamples(openBrowser(urls), [

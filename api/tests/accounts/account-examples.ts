@@ -22,7 +22,7 @@ export const basicPlan = {
 export const customer = (address: string, over: object = {}) => ({
   identifier: address, custid: address, email: address, role: 'customer', verified: true, active: true, last_login: seconds, locale: 'en',
   planid: 'basic', plan: basicPlan, stripe_customer_id: null, stripe_subscription_id: null, stripe_checkout_email: null, secrets_created: count,
-  secrets_burned: count, secrets_shared: count, emails_sent: count, created: seconds, updated: seconds, ...over,
+  secrets_burned: count, secrets_shared: count, emails_sent: count, notify: false, created: seconds, updated: seconds, ...over,
 }); // prettier-ignore
 
 /** Shape `Receipt` as its owner sees it. */
@@ -37,7 +37,7 @@ export const cluster = (site: string) => ({
 }); // prettier-ignore
 
 const id = expect.stringMatching(/^[0-9a-z]{20}$/) as unknown;
-const first = 'We are looking at secrets.example.com. Nothing to do.';
+const first = 'We’re checking secrets.example.com. You don’t have to do anything.';
 
 /** Shape `Domain` before the first DNS check. */
 export const domain = (custid: string) => ({

@@ -96,5 +96,5 @@ test('the mail of a password change says that the API token ended', async () => 
   const member = await aRichMember();
   expect((await changePassword(member)).status).toBe(200);
   const { text } = await waitForMail(fixture.sink, member.address, /^Your password was changed/);
-  expect(text.replace(/\s+/g, ' ')).toContain('Your API token ended, too.');
+  expect(text.replace(/\s+/g, ' ')).toContain('Your API tokens were revoked, too.');
 });

@@ -62,7 +62,15 @@ test.concurrent('the recent list and the memo', async () => {
       answer: read(address, {
         count: 1,
         records: [mine],
-        details: { type: 'list', since: seconds, now: seconds, total: 1, has_items: true, ...lists },
+        details: {
+          type: 'list',
+          since: seconds,
+          now: seconds,
+          total: 1,
+          has_items: true,
+          next: null,
+          ...lists,
+        },
       }),
     },
     {

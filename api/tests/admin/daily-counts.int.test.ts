@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Document } from 'mongodb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { countDaysJobs } from '#features/colonel/count-days.ts';
+import { countsStore } from '#features/colonel/counts-store.ts';
 import { dailyCountsStore, dayName, ensureDailyCountsIndexes } from '#features/colonel/daily-counts-store.ts';
 import { secretDays } from '#features/secrets/store/secret-days-store.ts';
 import { ensureSecretIndexes } from '#features/secrets/store/secret-indexes-store.ts';
@@ -183,4 +184,22 @@ test('mails of unknown outcome and refused mails are counted without reading the
   });
   for (const { command } of commands.filter(({ commandName }) => commandName === 'aggregate'))
     expect(command['hint']).toBe('due');
+});
+
+test('counters of one day add up from all copies, begin anew on the next, and an old one changes nothing', async () => {
+  const counts = countsStore(mongo.db);
+  const usage = { secretsCreated: 1, secretsShared: 2, secretsBurned: 0, secretsExpired: 3, emailsSent: 0 };
+  await Promise.all(Array.from({ length: 20 }, () => counts.add(usage, today)));
+  expect(await counts.readDay(today)).toEqual({
+    secretsCreated: 20,
+    secretsShared: 40,
+    secretsBurned: 0,
+    secretsExpired: 60,
+    emailsSent: 0,
+  });
+  await counts.add(usage, today + 1);
+  await counts.add(usage, today);
+  expect(await counts.readDay(today + 1)).toEqual(usage);
+  expect((await counts.readDay(today)).secretsCreated).toBe(0);
+  expect((await counts.read()).secretsCreated).toBe(22);
 });

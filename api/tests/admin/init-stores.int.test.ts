@@ -41,10 +41,13 @@ async function startEmpty({ setName = 'rs0', bySocket = false }: Options = {}) {
     stopMs: 0,
   });
   onTestFinished(() => mongod[Symbol.asyncDispose]());
+  const agentUrl = await readFile(join(secrets, 'domains/mongo-url'), 'utf8');
+  const [, agent = ''] = /^mongodb:\/\/([^@]+)@/.exec(agentUrl) ?? [];
   const target = { ...region, mongoUrl };
   const passwords = [
     /api:([^@]+)@/.exec(mongoUrl)?.[1] ?? '',
     await readFile(join(secrets, 'admin/mongo-admin-password'), 'utf8'),
+    agent.split(':')[1] ?? '',
   ];
   const init = async () => {
     const result = await runGlimpse(target, ['init-stores', secrets, ...(bySocket ? [folder] : [])]);
@@ -55,6 +58,7 @@ async function startEmpty({ setName = 'rs0', bySocket = false }: Options = {}) {
     secrets,
     target,
     init,
+    agent,
     url: (user: string) => mongoUrl.replace(/^mongodb:\/\/[^@]+/, `mongodb://${user}`),
   };
 }
@@ -86,6 +90,23 @@ test.each([true, false])('an empty mongod becomes a set with users (by its socke
   await withDb(url('api:wrong'), async (client) =>
     expect(client.db().collection('any').findOne()).rejects.toThrow('Authentication failed'),
   );
+});
+
+test('the domain agent reads claims and writes their states, and reaches nothing else', async () => {
+  const { init, agent, target, url } = await startEmpty();
+  expect(await init()).toEqual(ready);
+  await withDb(target.mongoUrl, (client) => client.db().collection('domains').insertOne({ at: 1 }));
+  await withDb(url(agent), async (client) => {
+    const [region, states] = [client.db('glimpse'), client.db('glimpse_edge')];
+    expect(await region.collection('domains').countDocuments()).toBe(1);
+    await using stream = region.collection('domains').watch([], { maxAwaitTimeMS: 100 });
+    expect(await stream.tryNext()).toBeNull();
+    await states.collection('domain_status').createIndex({ hostname: 1 }, {}, {});
+    await states.collection('operator_state').insertOne({ at: 1 });
+    for (const name of ['secrets', 'customers', 'region'])
+      await expect(region.collection(name).findOne()).rejects.toThrow('not authorized');
+    await expect(region.collection('domains').insertOne({ at: 1 })).rejects.toThrow('not authorized');
+  });
 });
 
 test('a command that is killed at any moment is completed by the next', async () => {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Db } from 'mongodb';
 import { inject } from 'vitest';
-import { compiled } from '../../../scripts/run/api-command.ts';
 import { recorded } from '../commands/recording.ts';
+import { cacheEnv, entryOf } from '../../../scripts/vitest/api-bundle.ts';
 import type { AccountFixture } from '../accounts/account-fixture.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -27,9 +27,9 @@ export async function runCommand(
     SMTP_URL: sink.url,
   };
   const site = { SITE_ORIGIN: api.urls[0] ?? '', DEVELOPMENT: 'true' };
-  const child = spawn(process.execPath, ['api/src/cli.ts', ...words.split(' ')], {
+  const child = spawn(process.execPath, [entryOf('cli'), ...words.split(' ')], {
     cwd: root,
-    env: { PATH: process.env['PATH'] ?? '', ...compiled, ...recorded, ...own, ...site, ...env },
+    env: { PATH: process.env['PATH'] ?? '', ...cacheEnv(), ...recorded, ...own, ...site, ...env },
   });
   child.stdin.end(input);
   const ended = new Promise<number>((resolve) => void child.once('close', (code) => resolve(code ?? -1)));

@@ -18,6 +18,7 @@ export const withoutQuery: ReadonlySet<string> = new Set([
   'collMod',
   'commitTransaction',
   'createIndexes',
+  'createRole',
   'create',
   'createUser',
   'drop',
@@ -36,7 +37,10 @@ export const withoutQuery: ReadonlySet<string> = new Set([
   'listIndexes',
   'ping',
   'replSetGetConfig',
+  'rolesInfo',
   'setFeatureCompatibilityVersion',
+  'updateRole',
+  'updateUser',
   'usersInfo',
 ]);
 

@@ -9,10 +9,14 @@ import { countCustomersSince, customersStore } from '#features/accounts/store/cu
 import { customerStore } from '#features/billing/store/customer-store.ts';
 import { domainStore } from '#features/domains/domain-store.ts';
 import { feedbackStore } from '#features/feedback/feedback-store.ts';
+import { noticeStore } from '#features/secrets/store/secret-notices-store.ts';
+import { ownerStore } from '#features/secrets/store/secret-owner-store.ts';
 import { secretCounts } from '#features/secrets/store/secret-indexes-store.ts';
 import { sampleKeys } from '#platform/crypto/keys/sample-keys.ts';
 import { randomBytes } from '#platform/crypto/primitives/random.ts';
+import { mailStore } from '#platform/mail/mail-store.ts';
 import type { Mongo } from '#platform/mongo/connect.ts';
+import { transactions } from '#platform/mongo/transaction.ts';
 import { ownMongo } from '#platform/mongo/testing.ts';
 import { hour, insertManyRows, now, opening } from './many-rows.ts';
 
@@ -31,6 +35,16 @@ const page = { skip: 0, limit: 20 };
 /** Each query that lists, counts or looks for work. `free`: rows that a count may examine in its index. */
 const asked: Readonly<Record<string, () => Promise<unknown>>> = {
   'count of unopened secrets': () => secretCounts(db).unopened(now),
+  'secrets of an account, page by page': () =>
+    ownerStore(db, db.collection('secrets')).recent({
+      id,
+      since: hour(-1),
+      most: 100,
+      after: { createdAt: now, shortkey: 'x1y2z3a4' },
+    }),
+  'notices that are due': () => noticeStore(db, { leaseSeconds: 120 }).due(5),
+  'notices of an account': () =>
+    mailStore(db).countOfOwner(id, { kinds: ['secret_opened'], since: hour(-24), most: 100 }),
   'unverified accounts': () => accountStore(db, opening).removeUnverified(hour(-9_900)),
   'rows in their former form': () => accountForms(db, opening).tend({ isWhole: true }),
   'customers, newest first': () => customersStore(db, opening).newest(page),
@@ -38,6 +52,10 @@ const asked: Readonly<Record<string, () => Promise<unknown>>> = {
   'count of customers': () => countCustomersSince(db, hour(-100)),
   'an account by its session': () => accountStore(db, opening).endSession(['none']),
   'an account by its reset key': () => accountStore(db, opening).byResetKey(Buffer.alloc(32)),
+  'an account by a link to change its address': () =>
+    transactions(mongo.client)((session) =>
+      accountStore(db, opening).confirmMove(Buffer.alloc(32), now, session),
+    ),
   'an account by its link': () => accountStore(db, opening).awaiting(Buffer.alloc(16)),
   'deleted accounts': () => erasureStore(db, { now: () => now }).waiting(15),
   'customers whose plan is due': () => customerStore(db).due(now, undefined, 100),

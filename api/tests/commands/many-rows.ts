@@ -42,11 +42,22 @@ function anAccount(at: number): Document {
 /** One in a thousand is due. */
 const isDue = (at: number): boolean => at % 1000 === 0;
 
+/** Of secrets with a notice one in a thousand is due, the others were opened a moment ago without a nonce. */
+const aDueNotice = (at: number) => ({
+  _id: Buffer.from(String(at).padStart(16, '0')),
+  ownerId: new ObjectId(),
+  secretShortkey: 'x1y2z3a4',
+  end: isDue(at) ? 'ack' : 'legacy',
+  claimedAt: now,
+  endedAt: now,
+});
+
 const rowOf: Readonly<Record<string, (at: number) => Document>> = {
   secrets: (at) => ({
     bucket: 'aa',
     metaId: `${at}`,
     state: at % 2 ? 'new' : 'consumed',
+    ...(at % 100 === 0 && { notice: true, ...aDueNotice(at) }),
     expiresAt: hour(at),
     purgeAt: hour(at + 1),
   }),

@@ -1,5 +1,5 @@
 // Where processes of a test run note their commands to MongoDB; `make test` names the folder.
-import { join } from 'node:path';
+import { recorderPath } from '../../../scripts/vitest/api-bundle.ts';
 
 /** The folder of the notes; `undefined` outside `make test`. */
 export const commandsFolder = process.env['COMMANDS_FOLDER'];
@@ -10,5 +10,5 @@ export const recorded: Readonly<Record<string, string>> =
     ? {}
     : {
         COMMANDS_FOLDER: commandsFolder,
-        NODE_OPTIONS: `--import=${join(import.meta.dirname, 'record-commands.ts')}`,
+        NODE_OPTIONS: `--import=${recorderPath()}`,
       };

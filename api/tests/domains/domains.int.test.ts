@@ -38,7 +38,10 @@ test('add, list, view, verify and remove work under both prefixes', async () => 
         status: 'unverified',
         txt_validation_value: '',
         checks_delayed: true,
-        next_action: { reason: 'Pending', text: `We are looking at ${hostname}. Nothing to do.` },
+        next_action: {
+          reason: 'Pending',
+          text: `We’re checking ${hostname}. You don’t have to do anything.`,
+        },
       },
       details: { cluster: { type: 'acme', cluster_host: 'localhost', cluster_ip: '192.0.2.7' } },
     },

@@ -3,10 +3,13 @@ import { burnSecret, revealSecret, viewReceipt } from '@glimpse/contracts/secret
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { waitFor } from '@glimpse/processes/wait';
 import { type ColdCopies, startColdCopies } from '../fixtures/cold-copy.ts';
+import { proofSize } from '../../../scripts/vitest/proof-size.ts';
 import { fencedCopies, hasExchanged, marksOf, runRaiseEpoch } from '../fixtures/fence.ts';
 import { type Api, noRateLimits, startApi } from '../fixtures/start-api.ts';
 
 const texts = 24;
+/** Readers who ask again and again, by the number of their first text. */
+const askers = proofSize({ short: [0], full: [0, 5, 10, 15] });
 const slow = { timeout: 150_000 }; // several starts of MongoDB
 let mongod: ColdCopies;
 let api: Api;
@@ -49,7 +52,7 @@ async function askUntil(links: readonly Links[], over: () => boolean): Promise<S
         () => undefined, // the process is not up
       );
   };
-  await Promise.all([0, 5, 10, 15].map(ask));
+  await Promise.all(askers.map(ask));
   return seen;
 }
 

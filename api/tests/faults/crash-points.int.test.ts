@@ -15,7 +15,7 @@ import { proofSize } from '../../../scripts/vitest/proof-size.ts';
 
 const times = proofSize({ short: 1, full: 5 });
 /** Readers of each kind per crash. */
-const together = 3;
+const together = proofSize({ short: 2, full: 3 });
 const gone: RevealResult = { status: 404, text: undefined };
 
 type Api = Awaited<ReturnType<typeof startApi>>;

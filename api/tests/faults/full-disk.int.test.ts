@@ -12,12 +12,15 @@ import { expect, test } from 'vitest';
 import { ownDatabase } from '#platform/mongo/testing.ts';
 import { startApi } from '../fixtures/start-api.ts';
 import { startThreeMemberSet, type ThreeMemberSet } from '../fixtures/three-member-set.ts';
+import { proofSize } from '../../../scripts/vitest/proof-size.ts';
 import { playLoad, seeded } from '../proof/play.ts';
 import { quietApi } from '../proof/run.ts';
 
 const run = promisify(execFile);
 const diskMb = 400;
-const afterMs = 5000;
+const afterMs = proofSize({ short: 2000, full: 5000 });
+/** Parts of the load, and clients of each. */
+const size = proofSize({ short: { lanes: 1, clients: 2 }, full: { lanes: 4, clients: 4 } });
 const longestMs = 60_000;
 
 /** Mounts a small disk in memory. @returns whether this machine allows it */
@@ -76,8 +79,7 @@ test('a primary whose disk is full reveals no secret twice, loses none, and othe
   const mix = { nonces: 0.75, burns: 0.1 };
   const load = playLoad({
     urls: api.urls,
-    lanes: 4,
-    clients: 4,
+    ...size,
     mix,
     random: seeded(1),
     goesOn: () => !isOver,

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { Socket } from 'node:net';
 import { rateLimits } from '@glimpse/contracts/limits';
 import { accountCache } from '#features/accounts/store/account-cache.ts';
+import { tokenUses } from '#features/accounts/tokens/token-uses.ts';
 import { joinRuns } from '#features/billing/join-runs.ts';
 import { unreadableReports } from '#features/billing/stripe/unreadable-reports.ts';
 import { servedDomainLookup } from '#features/domains/host-lookup.ts';
@@ -146,8 +147,8 @@ function shells(): void {
   const template = { html: '<!--{{root}}-->', styles: { link: '', inline: '' }, prerendered };
   const shell = createShell(template, { brand: '', region: '', scheme: 'https' });
   const bootstrap = { messages: [], brand: {}, authentication: {}, form_fields: null } as never;
-  for (const host of keys(2000))
-    shell({ pattern: '*', variants: [], locale: 'en', host }, { nonce: '', bootstrap, styles: 'link' });
+  const values = { nonce: '', bootstrap, styles: 'link' } as const;
+  for (const key of keys(2000)) shell({ pattern: '*', variants: [], locale: key, host: key }, values);
 }
 
 function connections(): void {
@@ -177,6 +178,11 @@ function bodies(): void {
 async function accounts(): Promise<void> {
   const cache = accountCache(async () => undefined, clock);
   for (const key of keys(1200)) await cache.get(Buffer.from(key));
+}
+
+function uses(): void {
+  const { note } = tokenUses({ accounts: { noteTokenUse: async () => true }, clock });
+  for (const id of keys(12_000)) note(Buffer.from(id), { id });
 }
 
 async function runs(): Promise<void> {
@@ -227,6 +233,7 @@ export const fills: Readonly<Record<string, Fill>> = {
   'features/domains/host-lookup.ts misses': { most: 10_000, fill: hosts },
   'features/domains/host-lookup.ts running': { most: 10_000, fill: hosts },
   'features/accounts/store/account-cache.ts entries': { most: 1000, fill: accounts },
+  'features/accounts/tokens/token-uses.ts pending': { most: 10_000, fill: uses },
   'features/billing/stripe/unreadable-reports.ts named': { most: 1000, fill: unreadable },
   'features/billing/join-runs.ts runs': { most: 1, fill: runs },
   'features/secrets/protocol/acknowledgements.ts known': { most: 10_000, fill: acknowledged },
@@ -239,5 +246,5 @@ export const fills: Readonly<Record<string, Fill>> = {
       for (const key of keys(100)) pages.get(key, () => key);
     },
   },
-  'features/pages/shell/shell.ts cache': { most: 20, fill: shells },
+  'features/pages/shell/shell.ts cache': { most: 64, fill: shells },
 };

@@ -2,7 +2,7 @@
 // connections end (docs/design/limits.md#answer-memory).
 import { onThisMachine } from '@glimpse/processes/machine-speed';
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { apiMemory } from '../../../scripts/run/api-command.ts';
 import { noRateLimits, samplePages, startApi } from '../fixtures/start-api.ts';
 import { memoryOf } from './process-memory.ts';
@@ -13,17 +13,23 @@ const crowdMs = 12_000;
 /** The crowd makes no progress for 30 s, then a busy machine may take a while. */
 const endedMs = 60_000;
 
-test.each([
+/** Beside each other: each has a process of its own, and mostly waits. */
+test.concurrent.for([
   { connections: 4, limits: 'on', env: {} },
   { connections: 200, limits: 'off', env: noRateLimits },
 ])(
   '$connections connections that read none of 900 answers leave the process small and are ended, limits $limits',
-  async ({ connections, env }) => {
+  async ({ connections, env }, { expect }) => {
     const common = { ...apiMemory, NODE_OPTIONS: '--max-semi-space-size=16', WEB_DIST: samplePages };
     await using api = await startApi({ env: { ...common, ...env } });
     const [url = '', pid = 0] = [api.urls[0], api.pids()[0]];
     const metrics = async () => (await fetch(`${api.serviceUrls[0]}/metrics`)).text();
-    await using crowd = await openUnreadCrowd({ url, path: '/docs/rest-api', connections, requests: 900 });
+    await using crowd = await openUnreadCrowd({
+      url,
+      path: '/docs/rest-api/all',
+      connections,
+      requests: 900,
+    });
     await pause(crowdMs);
     expect((await memoryOf(pid)).highest).toBeLessThan(mostMegabytes);
     await expect

@@ -64,6 +64,15 @@ const refusals: readonly (readonly [string, number, string, Body | undefined, Re
   ['a short password', 422, 'secrets.bad_length', '{"kind":"generate","length":7}', json],
   ['a long password', 422, 'secrets.bad_length', '{"kind":"generate","length":"129"}', json],
   ['a password length in words', 422, 'secrets.bad_length', '{"kind":"generate","length":"many"}', json],
+  ['three words', 422, 'secrets.bad_words', '{"kind":"generate","password_kind":"words","length":3}', json],
+  [
+    'an unknown kind of password',
+    422,
+    'secrets.bad_password_kind',
+    '{"kind":"generate","password_kind":"x"}',
+    json,
+  ],
+  ['a list of kinds', 422, 'http.bad_payload', '{"kind":"generate","password_kind":["words"]}', json],
   ['plain text', 415, 'http.unsupported_media', 'secret', { 'content-type': 'text/plain' }],
   ['XML', 415, 'http.unsupported_media', '<secret/>', { 'content-type': 'application/xml' }],
   [
@@ -189,5 +198,22 @@ describe('unusual but valid input', () => {
     const reply = await raw.api.submit(generateSecret, { body: { secret: 'typed', length: 128 } });
     expect(reply.ok && reply.body.record.secret_value).toMatch(/^[a-hjkmnp-zA-Z2-9*$!?()]{128}$/);
     expect(reply.ok && reply.body.record.secret_value).not.toBe('typed');
+  });
+
+  test('generates words, digits and passwords without symbols', async () => {
+    const made = async (body: { password_kind?: string; length?: number; symbols?: boolean }) => {
+      const reply = await raw.api.submit(generateSecret, { body });
+      return reply.ok ? reply.body.record.secret_value : reply.body;
+    };
+    expect(await made({ password_kind: 'words', length: 5 })).toMatch(/^(?:[a-z]{3,9}-){4}[a-z]{3,9}$/);
+    expect(await made({ password_kind: 'digits', length: 8 })).toMatch(/^\d{8}$/);
+    expect(await made({ length: 64, symbols: false })).toMatch(/^[a-hjkmnp-zA-Z2-9]{64}$/);
+  });
+
+  test('a typed text ignores what describes a password', async () => {
+    const reply = await raw.api.submit(concealSecret, {
+      body: { secret: 'typed', password_kind: 'x', length: 1 },
+    });
+    expect(reply.ok).toBe(true);
   });
 });

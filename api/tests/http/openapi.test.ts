@@ -136,3 +136,32 @@ test('curl commands contain the address of the installation and no unfilled para
     expect(source, name).toMatch(/^curl 'https:\/\/glimpse\.example\/[^':{}]*'/);
   }
 });
+
+test('a new secret is created in three languages', () => {
+  const found = document.paths['/api/v2/secret/conceal']?.['post']?.['x-codeSamples'] ?? [];
+  const [curl, javascript, python] = found.map(({ source }) => source);
+  expect(curl).toMatch(/^curl /);
+  expect(javascript).toBe(`const answer = await fetch('https://glimpse.example/api/v2/secret/conceal', {
+  method: 'POST',
+  headers: {
+    'Content-Type': 'application/json',
+  },
+  body: JSON.stringify({
+    secret: 'correct horse',
+    ttl: 604800,
+    passphrase: 'battery staple',
+  }),
+});
+console.log(await answer.json());`);
+  expect(python).toBe(`import requests
+
+answer = requests.post(
+    'https://glimpse.example/api/v2/secret/conceal',
+    json={
+        'secret': 'correct horse',
+        'ttl': 604800,
+        'passphrase': 'battery staple',
+    },
+)
+print(answer.json())`);
+});

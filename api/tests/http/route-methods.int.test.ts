@@ -93,6 +93,7 @@ test.each([
   ['/signup/basic', 200],
   ['/forgot', 200],
   [`/forgot/${key}`, 200],
+  [`/address/${key}`, 200],
   ['/incoming', 404], // off without an address
 ])('GET %s is the page of its form and answers %i', async (path, status) => {
   const response = await fetch((api.urls[0] ?? '') + path, { headers: { Accept: 'text/html' } });

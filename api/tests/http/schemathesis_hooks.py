@@ -11,6 +11,7 @@ import collections
 import itertools
 import json
 import os
+import re
 import threading
 import zlib
 
@@ -22,6 +23,8 @@ COLONEL = os.environ["FUZZ_COLONEL"]
 # The password in the document's examples: those that change the password or delete the account succeed.
 PASSWORD = os.environ["FUZZ_PASSWORD"]
 TIMEOUT_SECONDS = 30
+SESSIONS = "/api/v2/account/sessions"
+TOKENS = "/api/v2/account/tokens"
 
 numbers = itertools.count(1)
 worker = threading.local()
@@ -74,6 +77,27 @@ class Person:
             self.arrive()
             self.token = self.post("/api/v2/account/apitoken", {"confirmation": self.password}).json()["record"]["apitoken"]
         return "Basic " + base64.b64encode(f"{self.address}:{self.token}".encode()).decode()
+
+    def get(self, path):
+        headers = {"O-Shrimp": self.shrimp, "Cookie": f"sess={self.cookie}"}
+        return requests.get(BASE_URL + path, headers=headers, timeout=TIMEOUT_SECONDS).json()["records"]
+
+    def adapt(self, case):
+        """Gives the call what no document can name: the present password, an id that the account has."""
+        if isinstance(case.body, dict) and case.body.get("confirmation") == PASSWORD:
+            case.body["confirmation"] = self.password
+        path, given = case.operation.path, str((case.path_parameters or {}).get("id", ""))
+        if path.endswith("/sessions/{id}/end") and re.fullmatch(r"[\w-]{22}", given, re.ASCII):
+            other = Person(self.address)
+            other.password = self.password
+            other.arrive()
+            case.path_parameters["id"] = next(one["id"] for one in self.get(SESSIONS) if not one["current"])
+        elif path.endswith("/tokens/{id}/end") and re.fullmatch(r"[0-9a-z]{8}", given):
+            named = [one["id"] for one in self.get(TOKENS) if one["name"] is not None]
+            if not named:
+                made = self.post(TOKENS + "/add", {"name": "fuzzer", "confirmation": self.password}).json()
+                named = [made["record"]["token"]["id"]]
+            case.path_parameters["id"] = named[0]
 
     def note(self, case, response):
         """Follows what an answer changed: a new session, a sign-out, another password, token or account."""
@@ -128,6 +152,8 @@ class SignedIn:
             return {"Authorization": people()["customer"].basic()}
         person = people()["customer" if way == "session" else way]
         person.arrive()
+        if person.address is not None:
+            person.adapt(case)
         return {"sess": person.cookie, "O-Shrimp": person.shrimp, "Sec-Fetch-Site": "same-origin"}
 
     def set(self, case, data, context):

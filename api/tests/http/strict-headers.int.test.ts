@@ -30,7 +30,7 @@ describe('calls', () => {
     expect(headers['cache-control']).toBe(
       cacheSeconds === undefined ? 'no-store' : `public, max-age=${cacheSeconds}`,
     );
-    const quiet = /\/(secret|private|metadata|receipt|forgot)(\/|$)/.test(path);
+    const quiet = /\/(secret|private|metadata|receipt|forgot)(\/|$)|^\/address\//.test(path);
     expect(headers['x-robots-tag']).toBe(quiet ? 'noindex, nofollow' : undefined);
   });
 });
@@ -155,6 +155,7 @@ test('robots.txt excludes the links of secrets', async () => {
     'dashboard',
     'recent',
     'forgot',
+    'address',
     'colonel',
     'admin',
     'api',

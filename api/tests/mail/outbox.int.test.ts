@@ -29,7 +29,7 @@ async function openOutbox({ mongoUrl, keysFile }: Api) {
   const store = mailStore(mongo.db);
   const { tag, supported } = locales(['en']);
   const site = { siteOrigin: 'http://localhost', https: false, brandName: 'Glimpse', region: 'eu' };
-  const templates = mailTemplates({ texts: await openTexts({ supported, tag }), languageTag: tag, site });
+  const templates = mailTemplates({ texts: openTexts({ supported, tag }), languageTag: tag, site });
   const box = outbox({
     store,
     keys: keyring.rows,

@@ -15,9 +15,9 @@ import { proofSize } from '../../../scripts/vitest/proof-size.ts';
 import { newNonce, openSecretClient, type SecretClient } from '../fixtures/secret-client.ts';
 import { noRateLimits, startApi } from '../fixtures/start-api.ts';
 
-const secrets = proofSize({ short: 120, full: 500 });
+const secrets = proofSize({ short: 50, full: 500 });
 /** Each leaves five texts. */
-const people = 6;
+const people = proofSize({ short: 2, full: 6 });
 /** How every password hash begins. */
 const hashMark = '$argon2id$v=19';
 /** Each costs 250 ms of bcrypt. 41 is coprime to 5. */

@@ -44,6 +44,7 @@ const fields: readonly (readonly [collection: string, path: string, names: strin
      endedAt end from tries gapSeconds next freshNext networks prefix wide at
      hours entries round served tickets since due`,
   ],
+  ['secrets', 'src/features/secrets/store/secret-notices-store.ts', 'notice'],
   [
     'accounts',
     'src/features/accounts/store/guess-store.ts',
@@ -52,16 +53,17 @@ const fields: readonly (readonly [collection: string, path: string, names: strin
   [
     'accounts',
     'src/features/accounts/store/account-row.ts',
-    `_id emailId box address verified hash sessionGen planId wantedPlan locale createdAt updatedAt signedInAt token mac gen hint verification
-     mailedAt sessions name at counters secretsCreated secretsBurned secretsShared emailsSent reset keyHash until`,
+    `_id emailId box address verified hash sessionGen planId wantedPlan locale notify createdAt updatedAt signedInAt token mac gen hint verification
+     mailedAt sessions name at box counters secretsCreated secretsBurned secretsShared emailsSent reset keyHash until`,
   ],
   ['accounts', 'src/features/accounts/store/account-store.ts', 'emailId emailGen'],
-  ['accounts', 'src/features/accounts/store/account-writes-store.ts', 'v box pending resetId'],
+  ['accounts', 'src/features/accounts/store/account-writes-store.ts', 'v box pending resetId moveIds'],
   [
     'accounts: boxes',
     'src/features/accounts/store/account-box.ts',
-    'address hash verified sessionGen token mac gen hint reset until',
+    'address hash verified sessionGen token mac gen hint tokens id name scopes createdMs endsMs usedDay move next present done reset until',
   ],
+  ['accounts: boxes of sessions', 'src/features/accounts/store/session-box.ts', 'startedMs browser system'],
   ['region', 'src/features/accounts/store/boxing-progress-store.ts', 'boxes made only'],
   ['address_mails', 'src/features/accounts/store/address-mails-store.ts', '_id rev mails tag at purgeAt'],
   ['departures', 'src/features/accounts/erasure/erasure-store.ts', '_id at'],
@@ -79,7 +81,7 @@ const fields: readonly (readonly [collection: string, path: string, names: strin
   [
     'settings',
     'src/features/colonel/counts-store.ts',
-    'sums measured secretsCreated secretsShared emailsSent recentCustomers unopenedSecrets unknownMails failedMails',
+    'sums measured today day secretsCreated secretsShared secretsBurned secretsExpired emailsSent recentCustomers unopenedSecrets unknownMails failedMails',
   ],
   ['daily_counts', 'src/features/colonel/daily-counts-store.ts', '_id day created opened burned expired'],
   ['settings', 'src/features/colonel/daily-counts-store.ts', 'days_left until days days_counted at'],
@@ -90,6 +92,7 @@ const fields: readonly (readonly [collection: string, path: string, names: strin
      conditions txt dns certificate retained removedAt writer term`,
   ],
   ['domains', 'src/features/domains/break-store.ts', 'told mailsOff'],
+  ['domains', 'src/features/domains/repair-store.ts', 'unrepaired'],
   [
     'billing_customers',
     'src/features/billing/store/customer-row.ts',
@@ -193,8 +196,8 @@ test('keys in Redis keep their prefixes', () => {
 
 test('leases of jobs keep their names', () => {
   const names = words(
-    'leases expiry epoch live_bytes keys marks unverified account_forms departures outbox banner tally counts leaving daily_counts quarantine regions ' +
-      'plans_by_hand entitlements domain_breaks billing_events billing_missed billing_due billing_closing billing_compare billing_prices',
+    'leases expiry epoch live_bytes keys marks unverified account_forms token_uses departures outbox banner tally counts leaving daily_counts quarantine regions ' +
+      'plans_by_hand entitlements domain_breaks notices billing_events billing_missed billing_due billing_closing billing_compare billing_prices',
   );
   const scheduled = [...sources.matchAll(/name: '(\w+)',\s*at: '[\d*/, ]+'/g)].map(([, name = '']) => name);
   expect(scheduled.toSorted()).toEqual(names.toSorted());

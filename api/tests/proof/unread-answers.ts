@@ -59,7 +59,7 @@ export async function unreadAnswers({ seed, size, folder }: Run): Promise<SeedOu
   const [url = '', pid = 0] = [api.urls[0], api.pids()[0]];
   await revealFor(reader, size); // warms the process up
   const quiet = p95(await revealFor(reader, size));
-  const crowd = await openUnreadCrowd({ url, path: '/docs/rest-api', connections, requests: 900 });
+  const crowd = await openUnreadCrowd({ url, path: '/docs/rest-api/all', connections, requests: 900 });
   const loud = p95(await revealFor(reader, size));
   await crowd[Symbol.asyncDispose]();
   await pause(calmMs);

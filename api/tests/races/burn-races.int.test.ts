@@ -2,6 +2,7 @@
 import { test } from 'vitest';
 import { newNonce, aText, type SecretClient } from '../fixtures/secret-client.ts';
 import { noRateLimits, startApi } from '../fixtures/start-api.ts';
+import { proofSize } from '../../../scripts/vitest/proof-size.ts';
 import { expectFairRaces } from './run-races.ts';
 
 const burners = 4;
@@ -24,7 +25,11 @@ async function race(people: readonly SecretClient[]): Promise<string | undefined
     : `burns ${burned.join(' ')}, reveals ${shown.map(({ status }) => status).join(' ')}`;
 }
 
-test('500 races of burns against reveals have one winner each', async () => {
+test('races of burns against reveals have one winner each', async () => {
   await using api = await startApi({ copies: 2, env: { ...noRateLimits, LOG_LEVEL: 'warn' } });
-  await expectFairRaces(api.urls, { races: 500, clients: burners + readers, race });
+  await expectFairRaces(api.urls, {
+    races: proofSize({ short: 150, full: 500 }),
+    clients: burners + readers,
+    race,
+  });
 });

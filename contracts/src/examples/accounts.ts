@@ -1,4 +1,7 @@
 // Examples of the calls of accounts and of their forms (docs/design/http-api.md#accounts).
+import { askAddress, confirmAddress } from '../account-address.ts';
+import { endOtherSessions, endSession, listSessions } from '../account-sessions.ts';
+import { addToken, type ApiToken, endToken, listTokens } from '../account-tokens.ts';
 import {
   askReset,
   changePassword,
@@ -6,6 +9,7 @@ import {
   destroyAccount,
   makeApiToken,
   resetPassword,
+  setNotify,
   signIn,
   signOut,
   signOutByLink,
@@ -21,6 +25,17 @@ const empty = { record: {}, details: {} };
 const password = 'a long sunny afternoon';
 const newPassword = 'a short rainy morning';
 const resetKey = 'p2w8e4r6t1y9u3i5o7a2s4d6f8g1h3j5k7l9z2x4c6v8b1n3m5';
+const sessionId = 'Zc7uP0hXo4sFe9RkD2yTaQ';
+const apiToken: ApiToken = {
+  id: 'k3j5h0g2',
+  name: 'Deploy script',
+  hint: '…9f2c',
+  scopes: ['create', 'receipts'],
+  created: 1_795_600_000,
+  expires: 1_803_376_000,
+  expired: false,
+  used_day: 1_795_824_000,
+};
 const signedOut = {
   ...empty,
   message: 'You have been logged out',
@@ -49,6 +64,52 @@ export const accountChapter: Chapter = {
       body: { confirmation: password },
       answer: { record: { apitoken: 'k3j5h0g2f4d6s8a1p9q7m2x9c4v8b1n6w5e39f2c', active: true }, details: {} },
     }),
+    example(listSessions, {
+      answer: {
+        count: 2,
+        records: [
+          {
+            id: 'q0Vn3kYw8bJr5ZtL1xGm2A',
+            current: true,
+            started: 1_795_600_000,
+            last_used: 1_795_867_200,
+            browser: 'firefox',
+            system: 'linux',
+          },
+          {
+            id: sessionId,
+            current: false,
+            started: 1_795_300_000,
+            last_used: 1_795_777_200,
+            browser: 'safari',
+            system: 'ios',
+          },
+        ],
+        details: {},
+      },
+    }),
+    example(endSession, { params: { id: sessionId }, answer: empty }),
+    example(endOtherSessions, { answer: { record: { ended: 1 }, details: {} } }),
+    example(listTokens, { answer: { count: 1, records: [apiToken], details: {} } }),
+    example(addToken, {
+      body: { name: 'Deploy script', scope: 'create receipts', days: '90', confirmation: password },
+      answer: {
+        record: {
+          apitoken: 'p1q9k3j5h0g2f4d6s8a7m2x9c4v8b1n6w5e39f2c',
+          token: { ...apiToken, used_day: null },
+        },
+        details: {},
+      },
+    }),
+    example(endToken, { params: { id: apiToken.id }, answer: empty }),
+    example(askAddress, {
+      body: { newemail: 'ana.new@example.com', confirmation: password },
+      answer: empty,
+    }),
+    example(confirmAddress, {
+      body: { key: resetKey },
+      answer: { record: { state: 'waiting' }, details: {} },
+    }),
     example(changePassword, {
       body: { currentp: password, newp: newPassword, newp2: newPassword },
       answer: { ...empty, message: 'Password changed successfully.' },
@@ -62,6 +123,7 @@ export const accountChapter: Chapter = {
         details: {},
       },
     }),
+    example(setNotify, { body: { on: true }, answer: { record: { notify: true }, details: {} } }),
     example(destroyAccount, {
       body: { confirmation: password },
       custid: 'anon',

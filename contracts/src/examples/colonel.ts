@@ -28,6 +28,7 @@ const remark = {
 const customer = {
   custid: ana,
   planid: 'basic',
+  plan_until: null,
   colonel: false,
   secrets_created: 12,
   secrets_shared: 9,

@@ -24,7 +24,7 @@ const cluster: Cluster = {
   cluster_ipv6: [],
   vhost_target: 'edge.glimpse.example',
 };
-const text = `Add this TXT record where the DNS of ${name} is kept.`;
+const text = `Add a TXT record to prove that ${name} is yours.`;
 
 const domain: Domain = {
   identifier: id, domainid: id, custid: ana, display_domain: name, _original_value: 'Secrets.Example.com', base_domain: 'example.com', subdomain: name,

@@ -132,6 +132,7 @@ export const customer: Customer = {
   secrets_burned: 0,
   secrets_shared: 1,
   emails_sent: 0,
+  notify: false,
   created: 1_780_000_000,
   updated: at,
 };

@@ -71,7 +71,10 @@ export const secretChapter: Chapter = {
       body: { secret: 'correct horse', ttl: 604_800, passphrase: 'battery staple' },
       answer: concealed('share'),
     }),
-    example(generateSecret, { body: { ttl: 604_800, length: 12 }, answer: concealed('generate') }),
+    example(generateSecret, {
+      body: { ttl: 604_800, length: 12, password_kind: 'characters', symbols: true },
+      answer: concealed('generate'),
+    }),
     example(viewSecret, { params, answer: { record: secret, details: looked } }),
     example(revealSecret, {
       params,
@@ -98,6 +101,7 @@ const recent = {
     now: 1_790_000_000,
     total: 1,
     has_items: true,
+    next: null,
     received: [],
     notreceived: [mine],
     revealed_receipts: [],

@@ -1,6 +1,6 @@
 // Describes a reason in English, as a row of `domain_status` carries it (docs/design/web-domains.md#reasons).
 import { sentences, titles } from './domain-reason-texts.ts';
-import { domainReasons, type DomainReason, type ForWhom } from './domain-reasons.ts';
+import { domainReasons, sentenceOf, type DomainReason, type ForWhom } from './domain-reasons.ts';
 
 type Params = Readonly<Record<string, string>>;
 
@@ -40,7 +40,7 @@ export function describeReason(
     reason,
     code: facts.code === 'cause' ? cause.code : facts.code,
     title: fillText(titles[facts.title], params),
-    text: fillText(sentences[facts.sentence], params),
+    text: fillText(sentences[sentenceOf(facts, params)], params),
     params,
     step: facts.step === 'current' ? cause.step : facts.step,
     forWhom: facts.forWhom === 'cause' ? cause.forWhom : facts.forWhom,

@@ -33,7 +33,8 @@ test('every reason of every condition is explained, and no other', () => {
 
 test('every sentence, title and badge is used by a reason', () => {
   const used = (name: 'sentence' | 'title' | 'badge') => new Set(all.map(([, facts]) => facts[name]));
-  expect(used('sentence')).toEqual(new Set(Object.keys(sentences)));
+  const undated = all.flatMap(([, facts]) => facts.undated ?? []);
+  expect(new Set([...used('sentence'), ...undated])).toEqual(new Set(Object.keys(sentences)));
   expect(used('title')).toEqual(new Set(Object.keys(titles)));
   expect(used('badge')).toEqual(new Set(Object.keys(badges)));
 });
@@ -53,12 +54,27 @@ test('a filled sentence has no brace left, whatever the reason', () => {
     expect(`${title} ${text}`).not.toMatch(/[{}]/);
   }
   expect(describeReason('OwnershipLapsed', params).text).toBe(
-    '<host> is switched off because its TXT record was missing for 7 days. Add it again to switch it on.',
+    '<host> was switched off because its TXT record was missing for 7 days. ' +
+      'Add the record again to switch it back on.',
   );
 });
 
 test('one day is not “1 days”', () => {
   expect(fillText(sentences.switchedOff, { host: 'a.example.org', days: '1' })).toContain('for 1 day. ');
+});
+
+test('J15 a certificate whose last day nobody knows ends soon, or has ended', () => {
+  const problem = { host: 'a.example.org', problem: 'it doesn’t point anywhere' };
+  const dated = { ...problem, date: '2026-12-01' };
+  const said = (reason: DomainReason, params: Record<string, string>) => describeReason(reason, params).text;
+  expect(said('ExpiringSoon', problem)).toBe(
+    'The certificate for a.example.org expires soon and isn’t being renewed: it doesn’t point anywhere.',
+  );
+  expect(said('ExpiringSoon', dated)).toContain('expires on 2026-12-01 and isn’t being renewed');
+  expect(said('Expired', problem)).toContain(
+    'The certificate for a.example.org has expired: it doesn’t point anywhere.',
+  );
+  expect(said('Expired', dated)).toContain('expired on 2026-12-01: it doesn’t point anywhere.');
 });
 
 test('a reason without a step or actor of its own takes those of its cause', () => {

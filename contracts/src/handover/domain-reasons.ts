@@ -9,9 +9,11 @@ export type RecordKind = 'TXT' | 'address' | 'CAA';
 /**
  * What one or several reasons mean. `forWhom` and `code` may be `cause`, `step` may be `current`: then only
  * the row says it. `step` is null where no step is waited for. `record`: the kind of the one record to set.
+ * `undated`: the sentence to use when `date` is unknown.
  */
 export type ReasonFacts = {
   readonly sentence: keyof typeof sentences;
+  readonly undated?: keyof typeof sentences;
   readonly title: keyof typeof titles;
   readonly badge: keyof typeof badges;
   readonly step: 1 | 2 | 3 | 4 | 5 | 'current' | null;
@@ -47,6 +49,7 @@ const one = {
   broken: { ...ours, sentence: 'weRepair', title: 'weRepair', badge: 'withUs', step: 5 },
   notRenewed: {
     sentence: 'notRenewed',
+    undated: 'notRenewedSoon',
     title: 'notRenewed',
     badge: 'needsLook',
     step: 4,
@@ -146,7 +149,7 @@ const reasons = {
   ProbeFailed: one.broken,
   WrongCertificateServed: one.broken,
   ExpiringSoon: one.notRenewed,
-  Expired: { ...one.notRenewed, sentence: 'expired' },
+  Expired: { ...one.notRenewed, sentence: 'expired', undated: 'expiredUndated' },
   RenewalStopped: one.notRenewed,
   IdentifierRejected: {
     ...rename,
@@ -174,3 +177,9 @@ export type DomainReason = keyof typeof reasons;
 
 /** Every reason that a row of `domain_status` may give. An operator of a newer release may know more. */
 export const domainReasons: ReadonlyMap<string, ReasonFacts> = new Map(Object.entries(reasons));
+
+/** Chooses the dated or the undated sentence of a reason. */
+export const sentenceOf = (
+  { sentence, undated }: ReasonFacts,
+  params: Readonly<Record<string, string>>,
+): ReasonFacts['sentence'] => (undated !== undefined && !params['date'] ? undated : sentence);

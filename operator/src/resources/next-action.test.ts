@@ -58,10 +58,15 @@ test('a certificate that is not renewed names its cause and who acts on it', () 
   );
   expect(expiring).toMatchObject({ code: 'add_caa', forWhom: 'Owner', record: { type: 'CAA' } });
   expect(expiring.text).toContain(
-    'ends on 2026-03-01 00:00 UTC and is not renewed: a CAA record forbids it.',
+    'expires on 2026-03-01 00:00 UTC and isn’t being renewed: a CAA record forbids it.',
   );
   const ours = nextAction(factsOf({ CertificateReady: domainCondition('CertificateReady', 'ExpiringSoon') }));
   expect(ours).toMatchObject({ code: 'wait', forWhom: 'Operator' });
+  // J15: no gap where the last day of the certificate is not known.
+  expect(ours.text).toBe(
+    'The certificate for links.acme.example expires soon and isn’t being renewed: we’re looking into the cause.',
+  );
+  expect(Object.keys(ours.params)).toEqual(['host', 'problem']);
 });
 
 test('a redirect on port 80 is told as a redirect, also as the cause of an end', () => {
@@ -72,7 +77,7 @@ test('a redirect on port 80 is told as a redirect, also as the cause of an end',
   const ending = nextAction(
     factsOf({ ...issuing, CertificateReady: domainCondition('CertificateReady', 'ExpiringSoon') }),
   );
-  expect(ending.text).toContain('is not renewed: port 80 redirects to another place.');
+  expect(ending.text).toContain('isn’t being renewed: port 80 redirects somewhere else.');
   expect(ending).toMatchObject({ code: 'stop_redirect', forWhom: 'Owner' });
 });
 
@@ -135,7 +140,7 @@ test('a domain that waits for its TXT record shows the record', () => {
     reason: 'AwaitingTXT',
     code: 'add_txt',
     title: 'Add one TXT record',
-    text: 'Add this TXT record to show that links.acme.example is yours.',
+    text: 'Add a TXT record to prove that links.acme.example is yours.',
     params: { host: 'links.acme.example' },
     step: 2,
     record: { type: 'TXT', name: '_glimpse-challenge.links.acme.example', value: 'glimpse-verify=00' },
@@ -168,7 +173,7 @@ test('an apex without given addresses is told an alias in the words of providers
       { host: 'acme.example', records: { address } },
     ),
   );
-  expect(action.text).toBe('acme.example leads nowhere yet. Add this ALIAS or ANAME record.');
+  expect(action.text).toBe('acme.example doesn’t point anywhere yet. Add this ALIAS or ANAME record.');
   expect(action.record).toEqual(address);
 });
 
@@ -181,7 +186,8 @@ test('a live domain says so, and its warnings come first', () => {
     ),
   );
   expect(grace.text).toBe(
-    'The TXT record is gone. Put it back before 2026-02-08 09:30 UTC, or links.acme.example is switched off.',
+    'The TXT record is gone. Put it back before 2026-02-08 09:30 UTC, ' +
+      'or links.acme.example will be switched off.',
   );
   expect(grace.params['deadline']).toBe('2026-02-08T09:30:00Z');
 });

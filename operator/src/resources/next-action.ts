@@ -1,6 +1,12 @@
 // The one next action of a custom domain, as the owner and `kubectl get cdom` read it.
+import { phrases } from '@glimpse/contracts/handover/domain-phrases';
 import { sentences, titles } from '@glimpse/contracts/handover/domain-reason-texts';
-import { domainReasons, type ReasonFacts, type RecordKind } from '@glimpse/contracts/handover/domain-reasons';
+import {
+  domainReasons,
+  type ReasonFacts,
+  type RecordKind,
+  sentenceOf,
+} from '@glimpse/contracts/handover/domain-reasons';
 import type { NextAction } from '@glimpse/contracts/handover/domains';
 import type { Condition } from '#kube/conditions.ts';
 import { fillInUtc, paramNames, type Params } from './next-action/fill.ts';
@@ -24,49 +30,48 @@ export type NextActionFacts = {
 
 /** Our own phrases for what keeps a certificate from being renewed. */
 const problems: Readonly<Record<string, string>> = {
-  OwnershipLapsed: 'its TXT record is missing',
-  TXTMismatch: 'its TXT record has another value',
-  TXTDoubled: 'its TXT record is missing',
-  AwaitingTXT: 'its TXT record is missing',
-  NXDomain: 'it leads nowhere',
-  NoAddress: 'it leads nowhere',
-  WrongTarget: 'it leads elsewhere',
-  PartlyRouted: 'it also leads elsewhere',
-  ProxyInFront: 'a proxy hides where it leads',
-  DNSMovedAway: 'it no longer leads here',
-  CAAForbids: 'a CAA record forbids it',
-  CAAAccountMismatch: 'a CAA record names another account',
-  CAALookupFailed: 'the CAA look-up fails',
-  TargetCAAForbids: 'a CAA record of ours forbids it',
-  TargetCAALookupFailed: 'the look-up of our CAA records fails',
-  AnswerTooLarge: 'its DNS answer is more than we read',
-  SelfCheckFailed: 'the check of port 80 fails',
-  SelfCheckRedirected: 'port 80 redirects to another place',
-  ChallengeFailed: 'the certificate authority could not check it',
-  BackingOff: 'the certificate authority could not check it',
+  OwnershipLapsed: phrases.txtMissing,
+  TXTMismatch: phrases.txtOther,
+  TXTDoubled: phrases.txtMissing,
+  AwaitingTXT: phrases.txtMissing,
+  NXDomain: phrases.leadsNowhere,
+  NoAddress: phrases.leadsNowhere,
+  WrongTarget: phrases.leadsElsewhere,
+  PartlyRouted: phrases.leadsAlso,
+  ProxyInFront: phrases.proxyInFront,
+  DNSMovedAway: phrases.movedAway,
+  CAAForbids: phrases.caaForbids,
+  CAAAccountMismatch: phrases.caaOtherAccount,
+  CAALookupFailed: phrases.caaFails,
+  TargetCAAForbids: phrases.ourCaaForbids,
+  TargetCAALookupFailed: phrases.ourCaaFails,
+  AnswerTooLarge: phrases.answerTooLarge,
+  SelfCheckFailed: phrases.portClosed,
+  SelfCheckRedirected: phrases.portRedirects,
+  ChallengeFailed: phrases.authorityFailed,
+  BackingOff: phrases.authorityFailed,
 };
 
 /** Words for what the caller does not know, so that no sentence has a gap. */
 const unknownWords: Params = {
-  found: 'another address',
-  issuer: 'our certificate authority',
-  retryAt: 'a later time',
-  deadline: 'the deadline',
-  date: 'a day that we do not know',
+  found: phrases.someAddress,
+  issuer: phrases.someAuthority,
+  retryAt: phrases.someTime,
+  deadline: phrases.someDeadline,
   days: '7',
-  since: 'a while ago',
-  value: 'another value',
+  since: phrases.someStart,
+  value: phrases.someValue,
   type: 'DNS',
 };
 
 /** Providers call the record that follows a name at an apex by either word. */
-const typeWords = (type: string): string => (type === 'ALIAS' ? 'ALIAS or ANAME' : type);
+const typeWords = (type: string): string => (type === 'ALIAS' ? phrases.aliasType : type);
 
 function paramsOf(facts: NextActionFacts, names: readonly string[], cause: ReasonAtStep | undefined): Params {
   const { host } = facts;
   const known: Params = {
     ...unknownWords,
-    problem: problems[cause?.reason ?? ''] ?? 'the cause is being looked at',
+    problem: problems[cause?.reason ?? ''] ?? phrases.causeUnknown,
     zone: host,
     name: host,
     caaName: host,
@@ -94,7 +99,7 @@ function describe(facts: NextActionFacts, picked: ReasonAtStep): NextAction {
   if (!row) throw new Error('The table of next actions is empty');
   const cause = row.forWhom === 'cause' ? renewalCause(facts.conditions) : undefined;
   const shown = domainReasons.get(cause?.reason ?? '') ?? row;
-  const [title, text] = [titles[row.title], sentences[row.sentence]];
+  const [title, text] = [titles[row.title], sentences[sentenceOf(row, facts.params)]];
   const params = paramsOf(facts, [...new Set(['host', ...paramNames(title), ...paramNames(text)])], cause);
   return {
     reason: picked.reason,

@@ -127,7 +127,7 @@ test('a new object has all conditions Unknown, and kubectl wait is not fooled by
 
 test('a new domain has a next action before anybody looked at it', async () => {
   const action = await get('cdom', 'secrets.acme.example', '-o', 'jsonpath={.status.nextAction.text}');
-  expect(action).toBe('We are looking at this host name. Nothing to do.');
+  expect(action).toBe('We’re checking this host name. You don’t have to do anything.');
 });
 
 test('a status is written by its subresource only', async () => {
@@ -149,7 +149,7 @@ test('short names, the category and columns read well', async () => {
       reason: 'AwaitingTXT',
       code: 'add_txt',
       title: 'Add one TXT record',
-      text: 'Add this TXT record to show that secrets.acme.example is yours.',
+      text: 'Add a TXT record to prove that secrets.acme.example is yours.',
       forWhom: 'Owner',
     },
   };
@@ -157,7 +157,7 @@ test('short names, the category and columns read well', async () => {
   await plane.kubectl([...patch, JSON.stringify({ status })]);
   const [heads, row] = (await get('cdom')).split('\n');
   expect(heads?.split(/\s{2,}/)).toEqual(['NAME', 'READY', 'REASON', 'EXPIRES', 'AGE', 'NEXT']);
-  expect(row).toMatch(/Unknown +Pending +2099-01-01T00:00:00Z .* Add this TXT record to show/);
+  expect(row).toMatch(/Unknown +Pending +2099-01-01T00:00:00Z .* Add a TXT record to prove/);
   expect(await get('jur')).toMatch(/^NAME +DOMAIN +READY +REASON +MONGO +API +DOMAINS +AGE +NEXT$/m);
   expect(await get('jur', '-o', 'wide')).toMatch(/^NAME .* NEXT +KEYS/);
   expect(await get('glimpse', '-A', '-o', 'name')).toContain('jurisdiction.glimpse.dev/eu');

@@ -37,7 +37,9 @@ test('J1 the page of who has proven a name says what is in its way, then when it
   const { fixture, anna, ben, own, setOwnership } = await twoProven(hostname);
   const waits = await fixture.until(ben, ({ ownership }) => ownership === 'verified');
   expect(waits.reason).toBe('OtherRecordStands');
-  expect(waits.nextAction.text).toContain(`once the other record (${own(customers.anna)}) is removed`);
+  expect(waits.nextAction.text).toContain(
+    `Remove the other TXT record at ${waits.txt.name} (${own(customers.anna)}).`,
+  );
   const from = fixture.clock.now();
   const at = (ms: number) => new Date(from.getTime() + ms).toISOString().replace(/\.\d+/, '');
   const missing = { verifiedAt: at(-48 * hour), last: 'missing', missingSince: at(0), moveAt: at(24 * hour) };

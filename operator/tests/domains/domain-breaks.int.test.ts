@@ -92,7 +92,7 @@ test.each([
   await fixture.reconcile(host);
   const { nextAction } = (await statusOf()) ?? {};
   expect([nextAction?.reason, nextAction?.forWhom]).toEqual(['DNSFailing', 'Owner']);
-  expect(nextAction?.text).toContain(`${problem}. Ask the provider of your DNS`);
+  expect(nextAction?.text).toContain(`${problem}. Ask your DNS provider`);
   for (const name of [host, txtName]) fixture.dns.fail(name);
   await nextCheck();
   expect(await fixture.reasonOf(host, 'Ready')).toBe('Live');
@@ -104,6 +104,6 @@ test('J8 aliases in a circle are told to the owner of a live domain', async () =
   await nextCheck();
   fixture.clock.skip(2 * hour);
   await fixture.reconcile(host);
-  expect((await statusOf())?.nextAction?.text).toContain(`The look-up of ${host} has been failing since`);
-  expect((await statusOf())?.nextAction?.text).toContain('lead in a circle');
+  expect((await statusOf())?.nextAction?.text).toContain(`The lookup of ${host} has been failing since`);
+  expect((await statusOf())?.nextAction?.text).toContain('form a loop');
 });

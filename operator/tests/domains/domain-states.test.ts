@@ -10,12 +10,11 @@ import { customDomains } from '#resources/custom-domain.ts';
 import { domainCondition } from '#resources/domain-conditions.ts';
 import { toFailingStatus } from '#domains/check-memory.ts';
 import { checkDomain, targetOf } from '#domains/check-domain.ts';
-import type { ProbeResult } from '#domains/checks/probe.ts';
 import { zoneResolver } from '#domains/checks/testing/memory-resolver.ts';
-import { checkHost } from '#domains/claim-sync/check-host.ts';
 import { type DomainRun, newDomainMemory } from '#domains/deps.ts';
 import { domainStatus } from '#domains/status.ts';
-import { entriesFor, stateClaimId } from './domain-entries.ts';
+import { probes, signal, type Told, toldByAgent } from './agent-told.ts';
+import { entriesFor } from './domain-entries.ts';
 import {
   allStates,
   type Cells,
@@ -33,27 +32,8 @@ import {
   zoneFor,
 } from './domain-states.ts';
 
-type Told = { readonly action: NextAction; readonly next: Date | null | undefined };
-
-const { signal } = new AbortController();
-const probes: Readonly<Record<Cells['answers'], ProbeResult>> = {
-  other: { kind: 'failed', why: 'otherContent' },
-  proxy: { kind: 'failed', why: 'proxy' },
-  nothing: { kind: 'failed', why: 'silent' },
-};
 const hour = 3_600_000;
 const at = (ms: number): Date => new Date(now.getTime() + ms);
-
-async function toldByAgent(cells: Cells, managed = false, entries = entriesFor(cells)): Promise<Told> {
-  const settings = { ownHosts: [target.cname], target, txtOf, caa: needs, managed };
-  const probe = async () => probes[cells.answers];
-  const resolver = zoneResolver(zoneFor(cells));
-  const deps = { settings, resolver, clock: fakeClock(now), random: evenRandom, probe };
-  const rows = await checkHost(deps, entries as never, signal);
-  const row = rows.find(({ _id }) => _id === stateClaimId);
-  if (!row) throw new Error('There is a row');
-  return { action: row.nextAction, next: row.dns.nextCheck };
-}
 
 const texts = <T extends object>(times: T) =>
   Object.fromEntries(

@@ -1,5 +1,15 @@
 // Field ownership of the fake API server: a simple form of managedFields and server-side apply.
-import { type Doc, isDoc, leavesOf, type FieldPath, pathText, removeAt, setAt } from './tree.ts';
+import {
+  copyOf,
+  type Doc,
+  isDoc,
+  isSame,
+  leavesOf,
+  type FieldPath,
+  pathText,
+  removeAt,
+  setAt,
+} from './tree.ts';
 
 /** Owned paths by manager: `name|Apply|` or `name|Update|status`. */
 export type Owners = Map<string, Map<string, FieldPath>>;
@@ -40,7 +50,7 @@ export function claimUpdate(
   const [old, now] = [ownable(before), ownable(after)];
   for (const [text, { path, value }] of now) {
     const was = old.get(text);
-    if (was && JSON.stringify(was.value) === JSON.stringify(value)) continue;
+    if (was && isSame(was.value, value)) continue;
     for (const owned of owners.values()) owned.delete(text);
     owners.set(manager, (owners.get(manager) ?? new Map<string, FieldPath>()).set(text, path));
   }
@@ -60,15 +70,15 @@ export function applyFields(
   const present = ownable(live);
   const others = [...owners].filter(([name]) => name !== manager);
   const conflicts = [...wanted].flatMap(([text, { value }]) => {
-    const same = JSON.stringify(present.get(text)?.value) === JSON.stringify(value);
+    const same = isSame(present.get(text)?.value, value);
     return same ? [] : others.filter(([, owned]) => owned.has(text)).map(([name]) => name);
   });
   if (conflicts.length > 0 && !force) return { conflicts };
-  const object = structuredClone(live);
+  const object = copyOf(live);
   for (const [text, path] of owners.get(manager) ?? [])
     if (!wanted.has(text) && !others.some(([, owned]) => owned.has(text))) removeAt(object, path);
   for (const [text, { path, value }] of wanted) {
-    const same = JSON.stringify(present.get(text)?.value) === JSON.stringify(value);
+    const same = isSame(present.get(text)?.value, value);
     if (!same) for (const [, owned] of others) owned.delete(text);
     setAt(object, path, value);
   }

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Coordinates } from '#kube/kind.ts';
 import { claimUpdate, managedFieldsOf, type Owners } from './fields.ts';
-import { type Doc, isDoc } from './tree.ts';
+import { copyOf, type Doc, isDoc, isSame } from './tree.ts';
 
 export type FakeKind = Coordinates & {
   /** Whether status has its own path. Default true. */
@@ -23,7 +23,7 @@ export type Write = { readonly manager: string; readonly sub: string };
 export const metaOf = (doc: Doc): Doc => (isDoc(doc['metadata']) ? doc['metadata'] : {});
 const counted = ({ group, generation }: FakeKind) =>
   generation ?? !['', 'rbac.authorization.k8s.io', 'events.k8s.io', 'coordination.k8s.io'].includes(group);
-const specOf = ({ metadata: _meta, status: _status, ...rest }: Doc): string => JSON.stringify(rest);
+const specOf = ({ metadata: _meta, status: _status, ...rest }: Doc): Doc => rest;
 const withMeta = (doc: Doc, meta: Doc): Doc => ({ ...doc, metadata: { ...metaOf(doc), ...meta } });
 
 /** Text of a member that should be text. */
@@ -52,7 +52,7 @@ export function createTable(now: () => Date) {
     const place = placeOf(stored.kind, wordOf(meta['namespace']), wordOf(meta['name']));
     if (type === 'DELETED') table.delete(place);
     else table.set(place, { ...stored, doc });
-    const change = { version, kind: stored.kind, type, doc: structuredClone(doc), old };
+    const change = { version, kind: stored.kind, type, doc: copyOf(doc), old };
     history.push(change);
     for (const listener of listeners) listener(change);
     return doc;
@@ -141,15 +141,16 @@ export function createTable(now: () => Date) {
       const meta = Object.fromEntries(fixed.map((member) => [member, metaOf(old)[member]]));
       let doc: Doc = withMeta(main, meta);
       if (status !== undefined) doc = { ...doc, status };
-      if (counted(kind) && specOf(doc) !== specOf(old))
+      if (counted(kind) && !isSame(specOf(doc), specOf(old)))
         doc = withMeta(doc, { generation: Number(metaOf(old)['generation'] ?? 0) + 1 });
       const owners = write.owners ?? stored.owners;
+      const plain = (one: Doc) => withMeta(one, { managedFields: undefined });
+      const changed =
+        !isSame(plain(doc), plain(old)) ||
+        (write.owners !== undefined && ownersChanged(stored.owners, owners));
+      if (!changed) return old;
       if (!write.owners)
         claimUpdate(owners, `${write.manager}|Update|${write.sub}`, { before: old, after: doc });
-      const plain = (one: Doc) => JSON.stringify(sorted(withMeta(one, { managedFields: undefined })));
-      const changed =
-        plain(doc) !== plain(old) || (write.owners !== undefined && ownersChanged(stored.owners, owners));
-      if (!changed) return old;
       const next = { kind, owners, doc };
       const { finalizers, deletionTimestamp } = metaOf(doc);
       const released =
@@ -171,14 +172,4 @@ function ownersChanged(before: Owners, after: Owners): boolean {
       [...owners].flatMap(([name, paths]) => [...paths.keys()].map((path) => name + path)).toSorted(),
     );
   return text(before) !== text(after);
-}
-
-/** A copy whose members are in order, so that equal objects give equal texts. */
-export function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (!isDoc(value)) return value;
-  const members = Object.entries(value).filter(([, inner]) => inner !== undefined);
-  return Object.fromEntries(
-    members.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, inner]) => [name, sorted(inner)]),
-  );
 }

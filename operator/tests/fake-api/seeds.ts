@@ -1,7 +1,7 @@
 // Direct access of tests to the objects of the fake API server, past its HTTP calls.
 import { type FakeKind, metaOf, type Table } from './objects.ts';
 import { shape } from './calls.ts';
-import type { Doc } from './tree.ts';
+import { copyOf, type Doc } from './tree.ts';
 
 export type SeedObject = { readonly apiVersion?: string; readonly kind: string; readonly metadata: object };
 // Tests read objects without types.
@@ -20,17 +20,17 @@ export function accessTo(table: Table, kinds: readonly FakeKind[]) {
     version: () => table.version(),
     get(kind: string, name: string, namespace = ''): Loose {
       const found = stored(kindOf(kind), name, namespace);
-      return found && structuredClone(shape(found.kind, found.doc));
+      return found && copyOf(shape(found.kind, found.doc));
     },
     list: (kind: string, namespace?: string): Loose[] =>
       table
         .all(kindOf(kind))
         .filter(({ doc }) => namespace === undefined || metaOf(doc)['namespace'] === namespace)
-        .map((one) => structuredClone(shape(one.kind, one.doc))),
+        .map((one) => copyOf(shape(one.kind, one.doc))),
     /** Creates or replaces an object with its status. */
     put(given: SeedObject): Loose {
       const kind = kindOf(given.kind);
-      const doc = structuredClone(given) as unknown as Doc;
+      const doc = copyOf(given) as unknown as Doc;
       const { name, namespace = '' } = metaOf(doc);
       const write = { manager: 'kubectl', sub: '' };
       const old = stored(kind, String(name), String(namespace));
@@ -38,13 +38,13 @@ export function accessTo(table: Table, kinds: readonly FakeKind[]) {
       const now = stored(kind, String(name), String(namespace));
       const withStatus =
         doc['status'] === undefined || !now ? made : table.update(now, doc, { ...write, sub: 'status' });
-      return structuredClone(shape(kind, withStatus));
+      return copyOf(shape(kind, withStatus));
     },
     /** Changes an object in place; `sub: 'status'` changes only its status. */
     change(kind: string, name: string, namespace: string, change: (doc: Loose) => void, sub = ''): Loose {
       const found = stored(kindOf(kind), name, namespace);
       if (!found) throw new Error(`There is no ${kind} ${name}`);
-      const doc = structuredClone(found.doc);
+      const doc = copyOf(found.doc);
       change(doc);
       return shape(found.kind, table.update(found, doc, { manager: 'kubectl', sub }));
     },

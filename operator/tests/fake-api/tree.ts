@@ -8,6 +8,29 @@ export type FieldLeaf = { readonly path: FieldPath; readonly value: unknown };
 export const isDoc = (value: unknown): value is Doc =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** A deep copy of plain data. Tests make thousands, and `structuredClone` takes ten times as long. */
+export function copyOf<Tree>(tree: Tree): Tree;
+export function copyOf(tree: unknown): unknown {
+  if (Array.isArray(tree)) return tree.map(copyOf);
+  if (!isDoc(tree)) return tree;
+  const copy: Doc = {};
+  for (const member of Object.keys(tree)) copy[member] = copyOf(tree[member]);
+  return copy;
+}
+
+/** Whether two trees hold the same data. An undefined member counts as absent, and order does not count. */
+export function isSame(one: unknown, other: unknown): boolean {
+  if (Array.isArray(one))
+    return (
+      Array.isArray(other) && one.length === other.length && one.every((item, at) => isSame(item, other[at]))
+    );
+  if (!isDoc(one) || !isDoc(other)) return Object.is(one, other);
+  for (const member of Object.keys(one)) if (!isSame(one[member], other[member])) return false;
+  for (const member of Object.keys(other))
+    if (other[member] !== undefined && one[member] === undefined) return false;
+  return true;
+}
+
 /** Text form of a path, usable as a map key. */
 export const pathText = (path: FieldPath): string => JSON.stringify(path);
 
@@ -34,19 +57,29 @@ function mergeKeyOf(name: string, list: readonly unknown[]): string | undefined 
 }
 
 /** The leaves of a tree, each list item with a merge key contributes its own fields. */
-export function leavesOf(value: unknown, path: FieldPath = [], name = ''): readonly FieldLeaf[] {
+export function leavesOf(tree: unknown): readonly FieldLeaf[] {
+  const leaves: FieldLeaf[] = [];
+  addLeaves(leaves, tree, []);
+  return leaves;
+}
+
+function addLeaves(leaves: FieldLeaf[], value: unknown, path: FieldPath): void {
   if (isDoc(value)) {
-    const members = Object.entries(value).filter(([, inner]) => inner !== undefined);
-    if (members.length === 0) return [{ path, value: {} }];
-    return members.flatMap(([member, inner]) => leavesOf(inner, [...path, member], member));
+    let isEmpty = true;
+    for (const member of Object.keys(value)) {
+      if (value[member] === undefined) continue;
+      isEmpty = false;
+      addLeaves(leaves, value[member], [...path, member]);
+    }
+    if (isEmpty) leaves.push({ path, value: {} });
+    return;
   }
-  if (Array.isArray(value)) {
-    const key = mergeKeyOf(name, value);
-    if (key === '') return value.map((one) => ({ path: [...path, { key, value: String(one) }], value: one }));
-    if (key !== undefined)
-      return value.flatMap((one: Doc) => leavesOf(one, [...path, { key, value: String(one[key]) }]));
-  }
-  return [{ path, value }];
+  const name = path.at(-1);
+  const key = Array.isArray(value) && typeof name === 'string' ? mergeKeyOf(name, value) : undefined;
+  if (!Array.isArray(value) || key === undefined) leaves.push({ path, value });
+  else if (key === '')
+    for (const one of value) leaves.push({ path: [...path, { key, value: String(one) }], value: one });
+  else for (const one of value as Doc[]) addLeaves(leaves, one, [...path, { key, value: String(one[key]) }]);
 }
 
 /** Sets a leaf and makes its parents. */
@@ -58,7 +91,7 @@ export function setAt(root: Doc, path: FieldPath, value: unknown): void {
     const empty = (): unknown => (typeof next === 'object' ? [] : {});
     if (typeof segment === 'string') {
       const doc = at as Doc;
-      if (last) doc[segment] = structuredClone(value);
+      if (last) doc[segment] = copyOf(value);
       else if (doc[segment] === undefined || doc[segment] === null) doc[segment] = empty();
       at = doc[segment];
       return;
@@ -119,7 +152,7 @@ type Operation = { readonly op: string; readonly path: string; readonly value?: 
 
 /** Applies a JSON patch (RFC 6902) to a copy; `undefined` when it does not apply. */
 export function jsonPatch(root: Doc, operations: readonly Operation[]): Doc | undefined {
-  const copy = structuredClone(root);
+  const copy = copyOf(root);
   for (const { op, path, value } of operations) {
     const all = tokens(path);
     const last = all.at(-1) ?? '';

@@ -3,6 +3,7 @@
 import { outcomeLine } from '../../../scripts/proof/seeds.ts';
 import { chaos } from './chaos.ts';
 import { crashes } from './crashes.ts';
+import { domainDns } from './domain-dns.ts';
 import { scale } from './scale.ts';
 import type { SeedOutcome } from './outcome.ts';
 
@@ -11,6 +12,7 @@ const pieces = new Map<string, (seed: Seed) => Promise<SeedOutcome>>([
   ['operator-chaos', chaos],
   ['operator-crashes', crashes],
   ['operator-scale', scale],
+  ['domain-dns', domainDns],
 ]);
 
 const [name = '', seed, size] = process.argv.slice(2);

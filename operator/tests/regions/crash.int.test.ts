@@ -5,7 +5,7 @@ import { effectNames } from '#resources/effect-names.ts';
 import { proofSize } from '../../../scripts/vitest/proof-size.ts';
 import { namesOf, scenarios, play, hit } from './crash-setups.ts';
 
-/** Which runs of an effect end the process, of so many. */
+/** Which runs of an effect end the process, of so many. A short proof kills once at each effect. */
 const nthsOf = (count: number) =>
   new Set(
     proofSize({
@@ -27,7 +27,9 @@ test.each(scenarios.map((one) => [one.name, one] as const))(
     expect(calm.done).toBe(true);
     const end = namesOf(calm.fixture);
     await calm.fixture[Symbol.asyncDispose]();
-    for (const [name, count] of calm.counts) {
+    const isNew = [...calm.counts].filter(([name]) => !hit.has(name));
+    const killed = proofSize({ short: isNew, full: [...calm.counts] });
+    for (const [name, count] of killed) {
       hit.add(name);
       for (const nth of nthsOf(count))
         for (const when of whensOf(hit.size)) {

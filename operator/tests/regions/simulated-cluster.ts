@@ -17,15 +17,15 @@ export function simulateCluster(api: FakeApi, clock: Clock) {
     );
 
   function pod(owner: Loose, name: string, failure: Failure | undefined): void {
+    const { namespace } = owner.metadata;
+    const old = objects.get('Pod', name, namespace);
+    const since: string = old?.status.conditions?.[0].lastTransitionTime ?? now();
     const status = failure
       ? {
           phase: 'Pending',
           containerStatuses: [{ name: 'api', state: { waiting: { reason: failure.reason } } }],
         }
-      : { phase: 'Running', conditions: [{ type: 'Ready', status: 'True', lastTransitionTime: now() }] };
-    const { namespace } = owner.metadata;
-    const old = objects.get('Pod', name, namespace);
-    if (old && JSON.stringify(old.status) === JSON.stringify(status)) return;
+      : { phase: 'Running', conditions: [{ type: 'Ready', status: 'True', lastTransitionTime: since }] };
     objects.put({
       apiVersion: 'v1',
       kind: 'Pod',

@@ -6,6 +6,7 @@ import { waitFor } from '@glimpse/processes/wait';
 import { answers, reveal, user } from '../visitor.ts';
 import { addressTests } from './addresses.suite.ts';
 import { certificateTests } from './certificates.suite.ts';
+import { domainTests } from './domains.suite.ts';
 import type { Project } from './project.ts';
 import { openRegion, type Region } from './region.ts';
 import { buildStoreImages } from './store-images.ts';
@@ -17,6 +18,7 @@ const secretFiles = [
   'secrets-region/redis-url',
   'secrets-region/mongo-url',
   'secrets-admin/mongo-admin-password',
+  'secrets-domains/mongo-url',
 ];
 let region: Region;
 let project: Project;
@@ -143,3 +145,4 @@ test('no log holds a text, a key of a link or a password, also when the API is a
 });
 
 certificateTests(() => region);
+domainTests(() => region);

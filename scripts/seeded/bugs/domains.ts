@@ -85,8 +85,8 @@ export const domainsBugs: readonly SeededBug[] = [
     edits: [
       {
         file: 'api/src/features/domains/break-store.ts',
-        find: '{ _id: id, customerId, ...open, ...dueFilter(one, stage, now) }',
-        replace: '{ _id: id, customerId, ...open }',
+        find: '{ _id: id, customerId, ...openClaim, ...dueFilter(one, stage, now) }',
+        replace: '{ _id: id, customerId, ...openClaim }',
       },
     ],
     caughtBy: 'api/src/features/domains/break-store.int.test.ts',
@@ -102,5 +102,41 @@ export const domainsBugs: readonly SeededBug[] = [
       },
     ],
     caughtBy: 'api/src/features/domains/break-store.int.test.ts',
+  },
+  {
+    name: 'repair-told-by-each-process',
+    story: 'the mark that a repair was told repeats no precondition, so two processes mail it twice',
+    edits: [
+      {
+        file: 'api/src/features/domains/repair-store.ts',
+        find: '{ _id: id, customerId, unrepaired: kind, $or: due, ...wanted, ...openClaim }',
+        replace: '{ _id: id, customerId, ...openClaim }',
+      },
+    ],
+    caughtBy: 'api/src/features/domains/repair-store.int.test.ts',
+  },
+  {
+    name: 'switched-off-host-told-as-repaired',
+    story: 'the owner of a host that was switched off reads that where it leads is repaired',
+    edits: [
+      {
+        file: 'api/src/features/domains/breaks.ts',
+        find: "if (!status.hosted || !status.holder || status.ownership !== 'verified') return [];",
+        replace: '',
+      },
+    ],
+    caughtBy: 'api/src/features/domains/breaks.test.ts',
+  },
+  {
+    name: 'agent-may-read-secrets',
+    story: 'the domain agent of compose.yaml may read all secrets and accounts of its region',
+    edits: [
+      {
+        file: 'api/src/cli/init-stores.ts',
+        find: "  roles: [{ role: 'readWrite', db: edgeName(db) }],\n",
+        replace: "  roles: [{ role: 'readWrite', db: edgeName(db) }, { role: 'read', db }],\n",
+      },
+    ],
+    caughtBy: 'api/src/cli/init-stores.test.ts',
   },
 ];

@@ -92,8 +92,8 @@ export const pagesBugs: readonly SeededBug[] = [
     edits: [
       {
         file: 'api/src/platform/i18n/texts.ts',
-        find: "return own?.size && names.every((name) => own.has(name)) ? tag(locale) : 'en';",
-        replace: "return own ? tag(locale) : 'en';",
+        find: "return own && names.every((name) => own.has(name)) ? tag(locale) : 'en';",
+        replace: 'return tag(locale);',
       },
     ],
     caughtBy: 'api/src/platform/i18n/texts.test.ts',

@@ -104,7 +104,7 @@ export const sessionsBugs: readonly SeededBug[] = [
     edits: [
       {
         file: 'api/src/features/accounts/model/account.ts',
-        find: "['sessions', 'token', 'reset'] as const",
+        find: "['sessions', 'token', 'tokens', 'move', 'reset'] as const",
         replace: "['sessions', 'reset'] as const",
       },
     ],

@@ -5,8 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { onThisMachine } from './machine-speed.ts';
 
 /**
- * Polls every 40 ms until `ready` is true, `over` is true, or the time limit is reached. The limit grows with
- * the slowness of the machine.
+ * Polls until `ready` is true, `over` is true, or the time limit is reached. It pauses for 40 ms at first,
+ * later for a tenth of the time that has passed: a long wait takes no processor from what it waits for. The
+ * limit grows with the slowness of the machine.
  * @returns whether it became ready
  */
 export async function waitFor(
@@ -14,10 +15,11 @@ export async function waitFor(
   limitMs: number,
   over: () => boolean = () => false,
 ): Promise<boolean> {
-  const end = performance.now() + onThisMachine(limitMs);
+  const start = performance.now();
+  const end = start + onThisMachine(limitMs);
   while (!over() && performance.now() < end) {
     if (await ready()) return true;
-    await pause(40);
+    await pause(Math.max(40, Math.min(500, (performance.now() - start) / 10)));
   }
   return false;
 }

@@ -149,7 +149,7 @@ const general = /^errors\.(http|store|client)\./;
 test.each([
   { part: 'home', calls: [concealSecret] },
   { part: 'recipient', calls: [viewSecret, revealSecret, acknowledgeSecret] },
-  { part: 'private', calls: [viewReceipt, takeOwnerViewOfReceipt] },
+  { part: 'private', calls: [viewReceipt, takeOwnerViewOfReceipt, concealSecret, burnSecret] },
   { part: 'burn', calls: [viewReceipt, burnSecret] },
   { part: 'note', calls: [setReceiptMemo] },
 ] as const)('$part has the errors of its calls, and no others', ({ part, calls }) => {

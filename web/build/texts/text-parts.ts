@@ -2,7 +2,7 @@
 // its texts (docs/design/web-build.md#message-catalogue).
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isTree } from '../message-tree.ts';
+import { isTextTree } from '../../src/lib/merge-texts.ts';
 import { addFragment, filesOf, follower, nothing, type Reached, withLocals } from './closure.ts';
 import { contractErrors } from './contract-errors.ts';
 import { type Module, lazyFiles, partOf, readSources } from './sources.ts';
@@ -135,7 +135,7 @@ function loaded(part: string, nodes: readonly Node[], module: Module): Loaded {
 
 /** Returns the dotted keys of all texts. */
 function leavesOf(tree: unknown, path = ''): readonly string[] {
-  if (!isTree(tree)) return [path];
+  if (!isTextTree(tree)) return [path];
   return Object.entries(tree).flatMap(([name, inner]) => leavesOf(inner, path ? `${path}.${name}` : name));
 }
 

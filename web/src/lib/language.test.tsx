@@ -29,7 +29,7 @@ function Probe({ to = 'xx' }) {
 
 const shown = (to?: string) =>
   render(
-    <LanguageProvider supported={['en', 'de', 'ar_XB']}>
+    <LanguageProvider supported={['en', 'tlh', 'ar_XB']}>
       <Probe {...(to && { to })} />
     </LanguageProvider>,
   );

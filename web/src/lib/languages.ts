@@ -1,34 +1,37 @@
 // The 25 languages by native name, in the order of their ids (docs/design/web-build.md#message-catalogue).
+import { languageIds, type LanguageId } from '@glimpse/contracts/languages';
 
 export type Language = { readonly id: string; readonly name: string };
 
-export const languages: readonly Language[] = [
-  { id: 'ar', name: 'العربية' },
-  { id: 'bg', name: 'Български' },
-  { id: 'ca_ES', name: 'Català' },
-  { id: 'cn', name: '中文（简体）' },
-  { id: 'cs', name: 'Čeština' },
-  { id: 'da_DK', name: 'Dansk' },
-  { id: 'de', name: 'Deutsch' },
-  { id: 'el_GR', name: 'Ελληνικά' },
-  { id: 'en', name: 'English' },
-  { id: 'es', name: 'Español' },
-  { id: 'fr', name: 'Français' },
-  { id: 'fr_FR', name: 'Français (France)' },
-  { id: 'he', name: 'עברית' },
-  { id: 'hu', name: 'Magyar' },
-  { id: 'it_IT', name: 'Italiano' },
-  { id: 'nl', name: 'Nederlands' },
-  { id: 'pl', name: 'Polski' },
-  { id: 'pt_BR', name: 'Português (Brasil)' },
-  { id: 'pt_PT', name: 'Português (Portugal)' },
-  { id: 'ru', name: 'Русский' },
-  { id: 'sl_SI', name: 'Slovenščina' },
-  { id: 'sv_SE', name: 'Svenska' },
-  { id: 'tr', name: 'Türkçe' },
-  { id: 'uk', name: 'Українська' },
-  { id: 'vi', name: 'Tiếng Việt' },
-];
+const names: Readonly<Record<LanguageId, string>> = {
+  ar: 'العربية',
+  bg: 'Български',
+  ca_ES: 'Català',
+  cn: '中文（简体）',
+  cs: 'Čeština',
+  da_DK: 'Dansk',
+  de: 'Deutsch',
+  el_GR: 'Ελληνικά',
+  en: 'English',
+  es: 'Español',
+  fr: 'Français',
+  fr_FR: 'Français (France)',
+  he: 'עברית',
+  hu: 'Magyar',
+  it_IT: 'Italiano',
+  nl: 'Nederlands',
+  pl: 'Polski',
+  pt_BR: 'Português (Brasil)',
+  pt_PT: 'Português (Portugal)',
+  ru: 'Русский',
+  sl_SI: 'Slovenščina',
+  sv_SE: 'Svenska',
+  tr: 'Türkçe',
+  uk: 'Українська',
+  vi: 'Tiếng Việt',
+};
+
+export const languages: readonly Language[] = languageIds.map((id) => ({ id, name: names[id] }));
 
 /** Returns a language with its own name; the id stands for the name of an unknown one. */
 export function languageOf(id: string): Language {

@@ -1,5 +1,6 @@
 // Holds the loaded texts of the page's language, part by part (docs/design/web-build.md#message-catalogue).
 import { useSyncExternalStore } from 'react';
+import { isTextTree, mergeTexts, type TextTree } from '#lib/merge-texts.ts';
 import { readSpareTexts } from '#lib/painted/read-spare-texts.ts';
 import type { Messages } from '#lib/translate.ts';
 
@@ -8,10 +9,6 @@ declare const __TEXT_HASHES__: Readonly<Record<string, string>>;
 
 /** The chosen language and what was loaded of its texts. */
 export type TextState = { readonly id: string; readonly messages: Messages };
-
-type Tree = { readonly [name: string]: unknown };
-const isTree = (value: unknown): value is Tree =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const listeners = new Set<() => void>();
 const loadedParts = new Set<string>();
@@ -89,8 +86,8 @@ export async function fillWithEnglish(): Promise<void> {
 
 /** Tells whether the texts of the frame are loaded; a page without them shows its failure alone. */
 export function useHasFrameTexts(): boolean {
-  const { shell }: Tree = useTexts().messages;
-  return isTree(shell) && 'nav' in shell;
+  const { shell }: TextTree = useTexts().messages;
+  return isTextTree(shell) && 'nav' in shell;
 }
 
 /** Returns the texts, and renders again when more arrive or the language changes. */
@@ -106,39 +103,29 @@ export function useTexts(): TextState {
 }
 
 /** Texts of later trees win. */
-function publish(id: string, trees: readonly Tree[]): void {
-  state = { id, messages: asMessages(trees.reduce(merge, {})) };
+function publish(id: string, trees: readonly TextTree[]): void {
+  state = { id, messages: asMessages(trees.reduce(mergeTexts, {})) };
   for (const notify of listeners) notify();
 }
 
 /** The texts of the document, in English where it lacks the language. */
-const spareTexts = (id: string): Tree => readSpareTexts(id) ?? readSpareTexts('en') ?? {};
+const spareTexts = (id: string): TextTree => readSpareTexts(id) ?? readSpareTexts('en') ?? {};
 
-function fetchParts(id: string, parts: readonly string[]): Promise<Tree[]> {
+function fetchParts(id: string, parts: readonly string[]): Promise<TextTree[]> {
   return Promise.all(parts.map((part) => fetchPart(id, part)));
 }
 
 /** Fetches one file. The options match the preload in the head of the page. */
-async function fetchPart(id: string, part: string): Promise<Tree> {
+async function fetchPart(id: string, part: string): Promise<TextTree> {
   const answer = await fetch(`/assets/${id}.${part}-${__TEXT_HASHES__[id]}.json`);
   if (!answer.ok) throw new Error(`The texts ${id}.${part} can't be loaded.`);
   const texts: unknown = await answer.json();
-  if (!isTree(texts)) throw new Error(`The texts ${id}.${part} are damaged.`);
+  if (!isTextTree(texts)) throw new Error(`The texts ${id}.${part} are damaged.`);
   return texts;
 }
 
-/** Merges two trees; texts of `over` win. */
-function merge(tree: Tree, over: Tree): Tree {
-  const merged: { [name: string]: unknown } = { ...tree };
-  for (const [name, text] of Object.entries(over)) {
-    const before = merged[name];
-    merged[name] = isTree(text) && isTree(before) ? merge(before, text) : text;
-  }
-  return merged;
-}
-
 /** Types a part as the whole catalogue: a page uses only texts of the parts that its route names. */
-function asMessages(tree: Tree): Messages {
+function asMessages(tree: TextTree): Messages {
   // oxlint-disable-next-line typescript/consistent-type-assertions -- a missing text falls back to English
   return tree as unknown as Messages;
 }

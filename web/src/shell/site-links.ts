@@ -39,16 +39,23 @@ const pages = new Set<string>([
 ]);
 
 /** Returns the header links: of the signed-in customer, else of a visitor. */
-export function headerLinks({ authentication, authenticated, cust }: Bootstrap): SiteLink[] {
+export function headerLinks({
+  authentication,
+  authenticated,
+  cust,
+  plans_enabled: plans,
+}: Bootstrap): SiteLink[] {
   const { enabled, signin, signup } = authentication;
   if (authenticated)
     return [
       { label: 'account', to: '/account' },
-      { label: 'signOut', to: '/logout' },
       ...optional(cust?.role === 'colonel', { label: 'colonel', to: '/colonel/' }),
+      { label: 'signOut', to: '/logout' },
     ];
   return [
     { label: 'about', to: '/about' },
+    ...optional(enabled && plans, { label: 'pricing', to: '/pricing' }),
+    ...optional(enabled, { label: 'security', to: '/info/security' }),
     ...optional(enabled && signin, { label: 'signIn', to: '/signin' }),
     ...optional(enabled && signup, { label: 'signUp', to: '/signup' }),
   ];
@@ -104,6 +111,14 @@ export function footerColumns(
     },
   ];
   return columns.filter(({ links }) => links.length > 0);
+}
+
+/** Returns the one row of links below the pages of a customer, whose header and button hold the rest. */
+export function footerRow(bootstrap: Bootstrap): SiteLink[] {
+  const elsewhere: readonly SiteLink['label'][] = ['account', 'feedback'];
+  return footerColumns(bootstrap)
+    .flatMap(({ links }) => links)
+    .filter(({ label }) => !elsewhere.includes(label));
 }
 
 function optional(shown: boolean, link: SiteLink): SiteLink[] {

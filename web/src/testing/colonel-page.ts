@@ -80,6 +80,7 @@ export function aSessionCustomer(role: 'customer' | 'colonel'): NonNullable<Boot
     secrets_burned: 0,
     secrets_shared: 1,
     emails_sent: 0,
+    notify: false,
     created: createdAt,
     updated: createdAt,
   };
@@ -87,7 +88,8 @@ export function aSessionCustomer(role: 'customer' | 'colonel'): NonNullable<Boot
 
 const customer = {
   custid: 'ana@example.com',
-  planid: 'basic',
+  planid: 'identity',
+  plan_until: createdAt + 30 * 86_400,
   colonel: false,
   secrets_created: 12,
   secrets_shared: 9,

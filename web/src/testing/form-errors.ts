@@ -14,6 +14,9 @@ export const formErrors = {
     'secrets.unknown_share_domain',
     'secrets.share_domain_not_ready',
     'secrets.bad_length',
+    'secrets.bad_words',
+    'secrets.bad_password_kind',
+    'secrets.memo_too_long',
   ],
   revealSecret: [
     'secrets.unknown',

@@ -26,6 +26,7 @@ async function askingToken(visit: PageVisit, name: string): Promise<void> {
 
 async function sendToken({ page }: PageVisit, typed: string): Promise<void> {
   const dialog = page.getByRole('dialog');
+  await dialog.locator('input[name=name]').fill('Deploy script');
   await dialog.locator('input[name=confirmation]').fill(typed);
   await dialog.locator('button[type=submit]').click();
 }
@@ -52,7 +53,13 @@ export const accountStates: Readonly<Record<string, State>> = {
   forgot: (visit) => opened(visit, '/forgot'),
   'forgot-sent': async (visit) => {
     await entry(visit, '/forgot', { u: 'somebody.with.a.long.address@mail.northwind.example' });
-    await headingOf(visit, 'Check your mail');
+    await headingOf(visit, 'Check your email');
+  },
+  address: (visit) => opened(visit, '/address/abc'),
+  'address-dead': async (visit) => {
+    await opened(visit, '/address/abc');
+    await submit(visit).click();
+    await headingOf(visit, 'This link no longer works');
   },
   reset: (visit) => opened(visit, '/forgot/abc'),
   'reset-dead': async (visit) => {
@@ -67,9 +74,10 @@ export const accountStates: Readonly<Record<string, State>> = {
     await visit.page.locator('input[name=confirmation][aria-invalid=true]').waitFor();
   },
   'account-token': withToken,
-  'account-replace': async (visit) => {
+  'account-tokens': async (visit) => {
     await withToken(visit);
-    await askingToken(visit, 'Replace token');
+    await visit.page.reload();
+    await visit.page.locator('#api li').waitFor();
   },
   'account-password': async (visit) => {
     await account(visit);

@@ -1,14 +1,22 @@
 // The states of administration, of the form to support and of translations
 // (docs/design/web-colonel.md#administration).
 import { openBrowser, password } from '../../../api/tests/accounts/person.ts';
-import { headingOf, opened, press, type State, type PageVisit, walkLanguages } from '../visit.ts';
+import {
+  headingOf,
+  opened,
+  press,
+  type State,
+  type PageVisit,
+  tourLanguages,
+  walkLanguages,
+} from '../visit.ts';
 
 /** An administrator for each language, because an account has one of its own. */
 const addressIn = (language: string): string => `boss.${language.toLowerCase()}@example.com`;
 
 /** Settings of a site with an administrator and a support address. */
 export const withColonel = {
-  COLONELS: walkLanguages.map(addressIn).join(','),
+  COLONELS: [...new Set([...walkLanguages, ...tourLanguages])].map(addressIn).join(','),
   INCOMING_ADDRESS: 'support@example.com',
   INCOMING_NAME: 'Example Support',
   LIMITS_INCOMING: '0',
@@ -59,7 +67,7 @@ export const colonelStates: Readonly<Record<string, State>> = {
     await administering(visit, 'Banner');
     await visit.page
       .locator('#bannerText')
-      .fill('Down at 5. <a href="https://status.example.com/">Status</a>');
+      .fill('Down at 5. <a href="https://status.example.com/">Read more</a>');
   },
   'colonel-misc': (visit) => administering(visit, 'Misc'),
   incoming: (visit) => opened(visit, '/incoming'),

@@ -18,6 +18,7 @@ async function creating(visit: PageVisit, recipient = ''): Promise<void> {
   if (recipient) {
     await page.getByText(say('Privacy Options'), { exact: true }).click();
     await page.locator('input[type=email]').fill(recipient);
+    await page.locator('input[name=memo]').fill('Read-only access to the ledger, for the audit');
   }
   await page.locator('#createSecret').click();
   await headingOf(visit, recipient ? 'Your link is on its way' : 'Your link is ready');

@@ -57,6 +57,11 @@ export const secretStates: Readonly<Record<string, State>> = {
       .locator('#secret')
       .fill('Guest Wi-Fi at the harbour office\nNetwork: northwind-guest\nPassword: maple-otter-9137');
   },
+  'home-generator': async (visit) => {
+    await opened(visit, '/');
+    await press(visit, 'Password options');
+    await visit.page.getByRole('slider').waitFor();
+  },
   'recipient-before': (visit) => recipient(visit, 'fjord'),
   'recipient-wrong': async (visit) => {
     await recipient(visit, 'fjord');
@@ -68,6 +73,18 @@ export const secretStates: Readonly<Record<string, State>> = {
     await recipient(visit);
     await press(visit, 'Reveal the secret');
     await headingOf(visit, 'Here is your secret');
+  },
+  'recipient-long': async (visit) => {
+    const { secretKey } = await visit.site.api.conceal('The code of the door is 4711. '.repeat(80));
+    await opened(visit, `/secret/${secretKey}`);
+    await press(visit, 'Reveal the secret');
+    await visit.page.getByRole('button', { name: visit.say('Download as .txt'), exact: true }).waitFor();
+  },
+  'recipient-cleared': async (visit) => {
+    await recipient(visit);
+    await press(visit, 'Reveal the secret');
+    await press(visit, 'I’ve saved it, clear it now');
+    await headingOf(visit, 'Gone. Only you have it now.');
   },
   'recipient-hidden': async (visit) => {
     await recipient(visit);

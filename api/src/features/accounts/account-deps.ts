@@ -5,7 +5,7 @@ import type { Ids } from '#platform/crypto/primitives/ids.ts';
 import type { Passwords } from '#platform/crypto/passwords/password.ts';
 import type { RootKeys } from '#platform/crypto/keys/root-keys.ts';
 import type { Outbox } from '#platform/mail/outbox.ts';
-import type { Transactions } from '#platform/mongo/transaction.ts';
+import type { Transaction, Transactions } from '#platform/mongo/transaction.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
 import { fail } from '#platform/errors/api-error.ts';
 import type { Sessions } from '#platform/http/auth/session.ts';
@@ -57,6 +57,10 @@ export type AccountMail =
       readonly kind: 'api_token_made';
       readonly data: { readonly atMs: number; readonly endedToken: boolean };
     }
+  | { readonly kind: 'named_token_made'; readonly data: { readonly atMs: number; readonly name: string } }
+  | { readonly kind: 'address_new'; readonly data: { readonly addressKey: string } }
+  | { readonly kind: 'address_old'; readonly data: { readonly addressKey: string; readonly address: string } }
+  | { readonly kind: 'address_changed'; readonly data: { readonly atMs: number; readonly address: string } }
   | { readonly kind: 'account_exists' | 'account_deleted'; readonly data: Record<string, never> };
 
 export type MailDeps = BaseDeps & {
@@ -65,6 +69,14 @@ export type MailDeps = BaseDeps & {
   readonly transact: Transactions;
   readonly makeVerification: MakeVerification;
   readonly mailShare: MailShare;
+};
+
+/** What other features keep of the address that an account leaves, in the transaction of the change. */
+export type MoveDeps = {
+  readonly followMove: (
+    move: { readonly account: Buffer; readonly from: string },
+    session: Transaction,
+  ) => Promise<void>;
 };
 
 /** `guesses` counts every evaluated password of an account. */

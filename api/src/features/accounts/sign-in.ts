@@ -15,6 +15,7 @@ import type {
 import { addDecoy, remindToVerify } from './mail/account-mail.ts';
 import type { Account } from './model/account.ts';
 import { currentCustomer } from './model/customer.ts';
+import { deviceOf } from './model/device.ts';
 import { emailIds } from './model/email-addresses.ts';
 import { safeRedirect } from './model/safe-redirect.ts';
 import { toIdentity } from './sessions/account-identity-provider.ts';
@@ -106,9 +107,10 @@ async function openSession(
   actor: Actor,
 ): Promise<Actor> {
   const remember = [body['remember-me'], body.remember, body.stay].some((given) => yes.has(given));
+  const device = deviceOf(context.request.headers['user-agent']);
   // Another password since the check: the right one has become a wrong one.
   const { session, maxAgeSeconds } =
-    (await deps.sessionService.open(account, { remember })) ?? fail('accounts.signin_failed');
+    (await deps.sessionService.open(account, { remember, device })) ?? fail('accounts.signin_failed');
   context.response.appendHeader(
     'Set-Cookie',
     deps.sessions.cookie(session, deps.config.https, maxAgeSeconds),

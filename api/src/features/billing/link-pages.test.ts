@@ -6,7 +6,7 @@ import { buyPlan } from './buy-plan.ts';
 import { openBillingPortal } from './open-billing-portal.ts';
 import { returnFromCheckout } from './return-from-checkout.ts';
 
-const texts = await openTexts({ supported: ['en'], tag: (locale) => locale });
+const texts = openTexts({ supported: ['en'], tag: (locale) => locale });
 const deps = (plansEnabled: boolean) => ({
   texts,
   config: { plansEnabled, siteOrigin: 'https://glimpse.example', region: 'eu' },
@@ -29,7 +29,7 @@ test.each(Object.entries(calls))(
   '%s leads to the plans and says that buying is not set up',
   async (_, call) => {
     expect(await call(true)).toEqual({
-      message: 'Buying is not set up here',
+      message: 'Payments aren’t set up here',
       code: 'billing.not_set_up',
       type: 'info',
       redirect: '/pricing',

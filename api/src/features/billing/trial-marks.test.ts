@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import type { RootKeys } from '#platform/crypto/keys/root-keys.ts';
 import { hmac } from '#platform/crypto/primitives/mac.ts';
 import { billingNow, daysFrom } from './testing/billing-samples.ts';
-import { trialMarks } from './trial-marks.ts';
+import { memoryCustomers } from './testing/memory-customers.ts';
+import { formerMailboxes, trialMarks } from './trial-marks.ts';
 
 const keysOf = (gens: readonly number[]): RootKeys => ({
   region: 'eu',
@@ -29,4 +30,20 @@ test('a mailbox that had a trial is known for a year, also under a newer key', a
   expect([await trials.had('ana@example.com'), await trials.had('ben@example.com')]).toEqual([true, false]);
   expect([...rows.values()]).toEqual([daysFrom(365)]);
   expect([...rows.keys()].join()).not.toContain('ana');
+});
+
+const account = Buffer.from('0123456789ab');
+
+test.each([
+  ['that bought nothing', false, []],
+  ['with a checkout, which may be paid later', true, ['ana@example.com']],
+])('the mailbox that an account leaves %s', async (_what, begun, expected) => {
+  const customers = memoryCustomers();
+  const row = await customers.open(account);
+  const wish = { planId: 'identity', cycle: 'month', priceId: 'price_1', attempt: 1 } as const;
+  if (begun) await customers.beginCheckout(row, wish);
+  const marked: string[] = [];
+  const follow = formerMailboxes({ customers, trials: { mark: async (of) => void marked.push(of) } });
+  await follow({ account, from: 'ana@example.com' }, {} as never);
+  expect(marked).toEqual(expected);
 });

@@ -1,7 +1,7 @@
 // Presents a customer to colonels (docs/design/http-api.md#colonel).
 import type { listCustomers } from '@glimpse/contracts/colonel';
 import type { Output } from '@glimpse/contracts/endpoint';
-import { unixSeconds } from '#platform/time/unix-seconds.ts';
+import { unixSeconds, unixSecondsOrNull } from '#platform/time/unix-seconds.ts';
 
 export type CustomerRecord = Output<typeof listCustomers>['records'][number];
 
@@ -10,6 +10,7 @@ export type CustomerSummary = {
   readonly address: string;
   readonly verified: boolean;
   readonly planId: string;
+  readonly planUntil?: Date | undefined;
   readonly createdAt: Date;
   readonly counters: {
     readonly secretsCreated: number;
@@ -31,10 +32,11 @@ export function toCustomerRecord(
   { clock, agoText, isColonel, planOf }: CustomerRecordDeps,
   customer: CustomerSummary,
 ): CustomerRecord {
-  const { address, verified, counters, createdAt } = customer;
+  const { address, verified, planUntil, counters, createdAt } = customer;
   return {
     custid: address,
     planid: planOf(customer),
+    plan_until: unixSecondsOrNull(planUntil),
     colonel: isColonel(customer),
     secrets_created: counters.secretsCreated,
     secrets_shared: counters.secretsShared,

@@ -22,6 +22,7 @@ test('role and plan are the current ones', async () => {
   expect(records[2]).toEqual({
     custid: 'boss@example.com',
     planid: 'current basic',
+    plan_until: null,
     colonel: true,
     secrets_created: 3,
     secrets_shared: 2,
@@ -31,6 +32,13 @@ test('role and plan are the current ones', async () => {
     stamp: '3 h',
   });
   expect(records[0]?.colonel).toBe(false);
+});
+
+test('a plan that was given until a date tells that date', async () => {
+  const planUntil = new Date(Date.UTC(2027, 6, 1));
+  const given = { ...sampleCustomer('eva', 1), planId: 'identity', planUntil };
+  const { records } = await listCustomers(colonelFixture([given]).deps, input(1, 3), aColonel);
+  expect(records[0]).toMatchObject({ planid: 'current identity', plan_until: planUntil.getTime() / 1000 });
 });
 
 test('a search finds the customer of a whole address, on the first page only', async () => {

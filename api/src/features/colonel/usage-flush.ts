@@ -1,13 +1,20 @@
 // Counts usage in memory and adds it to the region's totals every 5 s: no request waits for a counter.
 import type { Job } from '#platform/jobs/jobs.ts';
+import { dayMs } from '#platform/time/units.ts';
 import type { CountsStore, MeasuredCounts, UsageTotals } from './counts-store.ts';
 
 export type UsageFlush = { add(what: keyof UsageTotals, count?: number): void; readonly job: Job };
 
-const none: UsageTotals = { secretsCreated: 0, secretsShared: 0, emailsSent: 0 };
+const none: UsageTotals = {
+  secretsCreated: 0,
+  secretsShared: 0,
+  secretsBurned: 0,
+  secretsExpired: 0,
+  emailsSent: 0,
+};
 
 /** The counters of one copy. A crash loses the counts since the last flush: totals are only displayed. */
-export function usageFlush(store: Pick<CountsStore, 'add'>): UsageFlush {
+export function usageFlush(store: Pick<CountsStore, 'add'>, clock: { now(): Date }): UsageFlush {
   let pending = { ...none };
   return {
     add: (what, count = 1) => void (pending[what] += count),
@@ -19,7 +26,7 @@ export function usageFlush(store: Pick<CountsStore, 'add'>): UsageFlush {
         const usage = pending;
         if (Object.values(usage).every((count) => count === 0)) return;
         pending = { ...none };
-        await store.add(usage);
+        await store.add(usage, Math.floor(clock.now().getTime() / dayMs));
       },
     },
   };

@@ -6,6 +6,7 @@ import { aColonel, colonelNow } from './testing.ts';
 import { viewSeries } from './view-series.ts';
 
 const today = 20_779; // 2026-11-22
+const noUsage = { secretsCreated: 0, secretsShared: 0, secretsBurned: 0, secretsExpired: 0, emailsSent: 0 };
 const deps = {
   clock: { now: () => colonelNow },
   dailyCounts: {
@@ -18,6 +19,7 @@ const deps = {
       countedAt: new Date('2026-11-22T11:00:00Z'),
     }),
   },
+  counts: { readDay: async () => noUsage },
 };
 
 test.each([30, 90, 365] as const)(
@@ -48,4 +50,17 @@ test('only 30, 90 and 365 days are accepted; without a number it is 30', () => {
     undefined,
     undefined,
   ]);
+});
+
+// Check 31 of the looks.
+test('today is what the counters say, unless the hourly count has seen more', async () => {
+  const usage = { ...noUsage, secretsCreated: 9, secretsShared: 1, secretsBurned: 3, secretsExpired: 2 };
+  const counted = { created: 4, opened: 3, burned: 2, expired: 1 };
+  const live = {
+    ...deps,
+    dailyCounts: { read: async () => ({ days: new Map([[today, counted]]), countedAt: undefined }) },
+    counts: { readDay: async (day: number) => (day === today ? usage : noUsage) },
+  };
+  const { records } = await viewSeries(live, testInput({ query: { days: 30 } }), aColonel);
+  expect(records.at(-1)).toEqual({ day: '2026-11-22', created: 9, opened: 3, burned: 3, expired: 2 });
 });

@@ -2,66 +2,18 @@
 // (docs/design/http-api.md#breaks-of-domains).
 import type { DomainBreak } from '@glimpse/contracts/handover/domains';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ownMongo } from '#platform/mongo/testing.ts';
-import { transactions } from '#platform/mongo/transaction.ts';
-import { breakStore } from './break-store.ts';
-import { domainStore, ensureDomainIndexes } from './domain-store.ts';
-import { breakJobs, type DomainBreakMail } from './tell-breaks.ts';
-import { activeStatus, fakeOperator } from './testing/fake-operator.ts';
+import { openBreakRegion } from './testing/break-region.ts';
 
-const mongo = await ownMongo();
-const domains = domainStore(mongo.client, mongo.db);
-const breaks = breakStore(mongo.client, mongo.db);
-const operator = fakeOperator(mongo.client, mongo.db.databaseName);
-const mails = mongo.db.collection<DomainBreakMail & { readonly _id: string }>('test_mails');
-beforeAll(async () => {
-  await ensureDomainIndexes(mongo.db);
-  await operator.start();
-});
-afterAll(() => mongo[Symbol.asyncDispose]());
+const region = await openBreakRegion();
+const { domains, breaks, aDomain, aProcess } = region;
+beforeAll(() => region.start());
+afterAll(() => region[Symbol.asyncDispose]());
 
 const dayMs = 86_400_000;
 const start = new Date();
 const at = (ms: number) => new Date(start.getTime() + ms);
 const gone: DomainBreak = { kind: 'txt', since: start, endsAt: at(7 * dayMs), endedAt: null };
 const moving: DomainBreak = { kind: 'move', since: start, endsAt: at(dayMs), endedAt: null };
-
-let [made, written] = [0, 0];
-/** A live domain of a new account. */
-async function aDomain(...found: DomainBreak[]) {
-  made += 1;
-  const [id, customerId] = [String(made).padStart(20, 'd'), String(made).padStart(24, 'c')];
-  const hostname = `n${made}.example.org`;
-  await domains.add({ id, customerId, hostname, typed: hostname }, 25);
-  const set = (...next: DomainBreak[]) => operator.answer(id, { ...activeStatus, breaks: next });
-  await set(...found);
-  return {
-    id,
-    customerId,
-    hostname,
-    set,
-    mails: () => mails.find({ _id: { $gt: `${customerId}@`, $lt: `${customerId}~` } }).toArray(),
-  };
-}
-
-/** A process with the job; `dies` is called before its mail is written. */
-function aProcess(now: Date, dies: () => void = () => undefined) {
-  const [job] = breakJobs({
-    breaks,
-    accounts: { byId: async (id) => ({ address: `${id.toString('hex')}@example.com` }) },
-    clock: { now: () => now },
-    transact: transactions(mongo.client),
-    nonce: () => 'nonce',
-    async addMail(session, { kind, data, to }) {
-      dies();
-      written += 1;
-      const _id = `${to} ${String(written).padStart(4, '0')}`;
-      await mails.insertOne({ _id, kind, data } as DomainBreakMail & { _id: string }, { session });
-    },
-    defaultLocale: 'en',
-  });
-  return () => job?.run(new AbortController().signal);
-}
 
 test('J5 two processes at once send one mail for each stage of a break', async () => {
   const domain = await aDomain(gone);
@@ -116,7 +68,7 @@ test('J5 an owner who switched the mails off gets none, and the break that lasts
   expect(await breaks.setMails('another-account-0000', domain.id, false)).toBe(false);
 });
 
-test('J5 a domain that flaps brings one mail a day', async () => {
+test('J5 a domain that flaps brings one mail a day, and one about a repair', async () => {
   const domain = await aDomain();
   for (let minute = 0; minute < 60; minute += 3) {
     const since = at(minute * 60_000);
@@ -125,10 +77,11 @@ test('J5 a domain that flaps brings one mail a day', async () => {
     await domain.set();
     await aProcess(since)();
   }
-  expect(await domain.mails()).toHaveLength(1);
+  const kinds = async () => (await domain.mails()).map(({ kind }) => kind);
+  expect(await kinds()).toEqual(['domain_break', 'domain_repaired']);
   await domain.set({ kind: 'dns', since: at(dayMs), endsAt: at(8 * dayMs), endedAt: null });
   await aProcess(at(dayMs))();
-  expect(await domain.mails()).toHaveLength(2);
+  expect(await kinds()).toEqual(['domain_break', 'domain_repaired', 'domain_break']);
 });
 
 test('deleted and stopped domains, and kinds of a newer operator, bring no mail', async () => {

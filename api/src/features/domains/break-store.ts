@@ -1,12 +1,11 @@
 // Reads the breaks of domains, and marks in their claims which were told. It changes no `updatedAt`, because
 // the operator has nothing to answer (docs/design/http-api.md#breaks-of-domains).
 import { DomainStatus, type DomainBreak } from '@glimpse/contracts/handover/domains';
-import { ReadConcern, type Collection, type Db, type Document, type MongoClient } from 'mongodb';
+import type { Collection, Db, Document, MongoClient } from 'mongodb';
 import * as z from 'zod/mini';
 import type { Transaction } from '#platform/mongo/transaction.ts';
-import { readMs, timedMajorityWrites } from '#platform/mongo/write-concern.ts';
 import { breakPauseMs, stageNumbers, stageOf, Told } from './breaks.ts';
-import { edgeName } from './domain-status-store.ts';
+import { boundedRead, type DomainRow, inBatches, openDomainRows } from './domain-rows-store.ts';
 
 /** A claim with the breaks of its domain, and what its owner was told. */
 export type BrokenClaim = {
@@ -17,18 +16,15 @@ export type BrokenClaim = {
   readonly breaks: readonly DomainBreak[];
   readonly told: Partial<Record<string, Told>>;
 };
-type Row = Document & { _id: string };
-
-const batchSize = 200;
-const read = { maxTimeMS: readMs } as const;
 /** Claims that are mailed about: neither deleted nor stopped by an administrator. */
-const open = { deletedAt: null, stoppedAt: null } as const;
+export const openClaim = { deletedAt: null, stoppedAt: null } as const;
 
 const ToldByKind = z.record(z.string(), Told);
 
 /** Adds its claim to each status. A mark that can't be read counts as no mail sent. */
-const claimFinder = (rows: Collection<Row>) => async (batch: readonly DomainStatus[]) => {
-  const found = await rows.find({ _id: { $in: batch.map(({ _id }) => _id) }, ...open }, read).toArray();
+const claimFinder = (rows: Collection<DomainRow>) => async (batch: readonly DomainStatus[]) => {
+  const ids = batch.map(({ _id }) => _id);
+  const found = await rows.find({ _id: { $in: ids }, ...openClaim }, boundedRead).toArray();
   const claims = new Map(found.map((row) => [row._id, row]));
   return batch.flatMap(({ _id: id, hostname, customerId, breaks }): readonly BrokenClaim[] => {
     const row = claims.get(id);
@@ -41,17 +37,11 @@ const claimFinder = (rows: Collection<Row>) => async (batch: readonly DomainStat
 
 /** All claims with breaks, in batches; a malformed row is left out. */
 async function* brokenClaims(
-  statuses: Collection<Row>,
+  statuses: Collection<DomainRow>,
   claimsOf: ReturnType<typeof claimFinder>,
 ): AsyncGenerator<BrokenClaim> {
-  for (let after = ''; ;) {
-    const filter = { _id: { $gt: after }, 'breaks.since': { $type: 'date' as const } };
-    const documents = await statuses.find(filter, read).sort({ _id: 1 }).limit(batchSize).toArray();
+  for await (const documents of inBatches(statuses, { 'breaks.since': { $type: 'date' } }))
     yield* await claimsOf(documents.flatMap((document) => DomainStatus.safeParse(document).data ?? []));
-    const last = documents.at(-1);
-    if (documents.length < batchSize || !last) return;
-    after = last._id;
-  }
 }
 
 /** Repeats `isDue` as a filter on the claim, so that one process marks the mail as sent. */
@@ -72,9 +62,7 @@ export type BreakStore = ReturnType<typeof breakStore>;
 
 /** Creates the store. @throws driver errors: outcome unknown */
 export function breakStore(client: MongoClient, db: Db) {
-  const rows = db.collection<Row>('domains', { writeConcern: timedMajorityWrites });
-  const edge = client.db(edgeName(db.databaseName), { readConcern: new ReadConcern('majority') });
-  const statuses = edge.collection<Row>('domain_status');
+  const { rows, statuses } = openDomainRows(client, db);
   return {
     broken: (): AsyncGenerator<BrokenClaim> => brokenClaims(statuses, claimFinder(rows)),
     /** Marks a stage of a break as told. @returns whether this call did it */
@@ -85,8 +73,11 @@ export function breakStore(client: MongoClient, db: Db) {
     ): Promise<boolean> {
       const stage = stageNumbers[stageOf(one, now)];
       const { modifiedCount } = await rows.updateOne(
-        { _id: id, customerId, ...open, ...dueFilter(one, stage, now) },
-        { $set: { [`told.${one.kind}`]: { since: one.since, stage, at: now } } },
+        { _id: id, customerId, ...openClaim, ...dueFilter(one, stage, now) },
+        {
+          $set: { [`told.${one.kind}`]: { since: one.since, stage, at: now } },
+          $addToSet: { unrepaired: one.kind },
+        },
         { session },
       );
       return modifiedCount === 1;

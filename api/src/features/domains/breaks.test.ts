@@ -2,7 +2,7 @@
 import type { DomainBreak } from '@glimpse/contracts/handover/domains';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { breakPauseMs, isDue, stageNumbers, stageOf, type Told } from './breaks.ts';
+import { breakPauseMs, isDue, repairedKinds, stageNumbers, stageOf, type Told } from './breaks.ts';
 
 const [hour, day] = [3_600_000, 86_400_000];
 const start = new Date('2026-12-01T00:00:00Z');
@@ -72,4 +72,25 @@ test('a break that lasts after others is told when the day is over, not lost', (
   const told = tell({ ...gone, since: at(-hour) }, at(-hour));
   expect(isDue(gone, told, at(hour))).toBe(false);
   expect(isDue(gone, told, at(23 * hour))).toBe(true);
+});
+
+test('J5 a kind of break that is gone is repaired; one that lasts or has ended is not', () => {
+  const live = { hosted: true, holder: true, ownership: 'verified', breaks: null } as const;
+  const dns = { ...gone, kind: 'dns' };
+  expect(repairedKinds(['txt', 'dns'], live)).toEqual(['txt', 'dns']);
+  expect(repairedKinds(['txt', 'dns'], { ...live, breaks: [dns] })).toEqual(['txt']);
+  expect(repairedKinds(['txt', 'dns'], { ...live, breaks: [gone] })).toEqual(['dns']);
+  // After the grace the host is off: that it leads elsewhere is no longer in its row, and not repaired.
+  const lapsed = { ...live, hosted: false, ownership: 'lapsed' } as const;
+  expect(repairedKinds(['txt', 'dns'], { ...lapsed, breaks: [gone] })).toEqual([]);
+  expect(repairedKinds(['move'], { ...live, holder: false })).toEqual([]);
+  expect(repairedKinds(['dns'], { ...live, hosted: false })).toEqual([]);
+  expect(repairedKinds(['dns'], { ...live, ownership: 'lapsed' })).toEqual([]);
+});
+
+test('J1 a missing record whose name begins to move is not repaired, and neither is the way back', () => {
+  const live = { hosted: true, holder: true, ownership: 'verified' } as const;
+  expect(repairedKinds(['txt'], { ...live, breaks: [{ ...gone, kind: 'move' }] })).toEqual([]);
+  expect(repairedKinds(['txt', 'move'], { ...live, breaks: [gone] })).toEqual([]);
+  expect(repairedKinds(['txt', 'move'], { ...live, breaks: null })).toEqual(['txt', 'move']);
 });

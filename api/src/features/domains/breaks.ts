@@ -1,5 +1,6 @@
-// Decides which mail about a break of a domain is due. Pure (docs/design/http-api.md#breaks-of-domains).
-import { breakKinds, type DomainBreak } from '@glimpse/contracts/handover/domains';
+// Decides which mail about a break of a domain, or its repair, is due. Pure
+// (docs/design/http-api.md#breaks-of-domains).
+import { breakKinds, type DomainBreak, type DomainStatus } from '@glimpse/contracts/handover/domains';
 import * as z from 'zod/mini';
 import { dayMs } from '#platform/time/units.ts';
 
@@ -29,4 +30,17 @@ export function isDue(one: DomainBreak, told: Told | undefined, now: Date): bool
   if (!told) return true;
   if (told.since.getTime() === one.since.getTime()) return stageNumbers[stageOf(one, now)] > told.stage;
   return now.getTime() - told.at.getTime() >= breakPauseMs;
+}
+
+type Checked = Pick<DomainStatus, 'hosted' | 'holder' | 'ownership' | 'breaks'>;
+
+/**
+ * The kinds of told breaks that are repaired. A domain that is not served has a break that ended, whatever
+ * its row still names. A record that is missing while the name moves is one break with two names.
+ */
+export function repairedKinds(told: readonly BreakKind[], status: Checked): readonly BreakKind[] {
+  if (!status.hosted || !status.holder || status.ownership !== 'verified') return [];
+  const lasting = new Set(status.breaks?.map(({ kind }) => kind));
+  const proof = lasting.has('txt') || lasting.has('move');
+  return told.filter((kind) => (kind === 'txt' || kind === 'move' ? !proof : !lasting.has(kind)));
 }

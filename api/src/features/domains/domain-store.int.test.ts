@@ -1,5 +1,6 @@
 // Races of 20 on claims: quotas hold, and accounts stay apart (docs/design/http-api.md#domains).
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { UnconfirmedWrite } from '#platform/mongo/outage.ts';
 import { ownMongo } from '#platform/mongo/testing.ts';
 import { domainStore, ensureDomainIndexes } from './domain-store.ts';
 import { isActive } from './domain.ts';
@@ -21,22 +22,38 @@ const twenty = <T>(act: (at: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: 20 }, (_, at) => act(at)));
 const claim = async (customerId: string, hostname: string, quota = 25) => {
   const id = anId();
-  return { id, added: await store.add({ id, customerId, hostname, typed: hostname }, quota) };
+  return { id, added: await addPersistently({ id, customerId, hostname, typed: hostname }, quota) };
 };
+
+/** Repeats an add that a busy machine did not finish in ten seconds, as callers do after 503. */
+async function addPersistently(...given: Parameters<typeof store.add>): ReturnType<typeof store.add> {
+  return await store.add(...given).catch((thrown: unknown) => {
+    if (!(thrown instanceof UnconfirmedWrite)) throw thrown;
+    return addPersistently(...given);
+  });
+}
+
+/** Splits claims by whether their row is stored: one without an answer may be stored, too. */
+async function byOutcome(customer: string, claims: readonly Awaited<ReturnType<typeof claim>>[]) {
+  const ids = new Set((await store.listByCustomer(customer)).map(({ row }) => row._id));
+  const isStored = ({ id, added }: (typeof claims)[number]) => added === 'added' || ids.has(id);
+  return {
+    stored: claims.filter(isStored).length,
+    rows: ids.size,
+    others: new Set(claims.filter((one) => !isStored(one)).map(({ added }) => added)),
+  };
+}
 
 test('20 equal adds of one account add one claim', async () => {
   const customer = aCustomer();
-  const added = await twenty(() => claim(customer, 'same.example.org'));
-  expect(added.filter((one) => one.added === 'added')).toHaveLength(1);
-  expect(added.filter((one) => one.added === 'duplicate')).toHaveLength(19);
-  expect(await store.listByCustomer(customer)).toHaveLength(1);
+  const claims = await twenty(() => claim(customer, 'same.example.org'));
+  expect(await byOutcome(customer, claims)).toEqual({ stored: 1, rows: 1, others: new Set(['duplicate']) });
 });
 
 test('20 different adds of one account stop at its quota', async () => {
   const customer = aCustomer();
-  const added = await twenty((at) => claim(customer, `n${at}.example.org`, 5));
-  expect(added.filter((one) => one.added === 'added')).toHaveLength(5);
-  expect(added.filter((one) => one.added === 'full')).toHaveLength(15);
+  const claims = await twenty((at) => claim(customer, `n${at}.example.org`, 5));
+  expect(await byOutcome(customer, claims)).toEqual({ stored: 5, rows: 5, others: new Set(['full']) });
   expect((await store.listByCustomer(customer)).map(({ row }) => row.hostname)).toEqual(
     (await store.listByCustomer(customer))
       .map(({ row }) => row.hostname)

@@ -29,6 +29,11 @@ export async function ensureDomainIndexes(db: Db): Promise<void> {
       key: { entitledUntil: 1 },
       partialFilterExpression: { entitledUntil: { $type: 'date' } },
     },
+    {
+      name: 'unrepaired',
+      key: { unrepaired: 1 },
+      partialFilterExpression: { unrepaired: { $type: 'string' } },
+    },
     { name: 'released', key: { deletedAt: 1 }, partialFilterExpression: { deletedAt: { $type: 'date' } } },
   ]);
   // Creates the collection, so that no transaction has to.

@@ -1,10 +1,12 @@
-// Mails the owners of domains that break, or that move to another account
+// Mails the owners of domains that break, are repaired, or move to another account
 // (docs/design/http-api.md#breaks-of-domains).
 import type { DomainBreak } from '@glimpse/contracts/handover/domains';
 import type { Job } from '#platform/jobs/jobs.ts';
 import { type BreakKind, isBreakKind, isDue, type Stage, stageOf } from './breaks.ts';
 import type { BreakStore, BrokenClaim } from './break-store.ts';
 import { addressOwner, type OwnerMailDeps } from './owner-mail.ts';
+import type { RepairStore } from './repair-store.ts';
+import { type DomainRepairMail, tellRepairs } from './tell-repairs.ts';
 
 /** What a mail about a break says. */
 export type BreakEvent = `${Exclude<BreakKind, 'move' | 'lookup'>}_${Stage}` | 'lookup_began';
@@ -20,8 +22,9 @@ export type DomainBreakMail =
       readonly data: { readonly host: string; readonly atMs: number; readonly moved: boolean };
     };
 
-type TellDeps = OwnerMailDeps<DomainBreakMail> & {
+type TellDeps = OwnerMailDeps<DomainBreakMail | DomainRepairMail> & {
   readonly breaks: Pick<BreakStore, 'broken' | 'tell'>;
+  readonly repairs: RepairStore;
 };
 type KnownBreak = DomainBreak & { readonly kind: BreakKind };
 
@@ -52,7 +55,7 @@ async function tell(deps: TellDeps, claim: BrokenClaim, one: KnownBreak): Promis
 
 const isWanted = ({ mailsOff }: BrokenClaim, { kind }: KnownBreak): boolean => !mailsOff || kind === 'move';
 
-/** Job: looks for breaks that were not told. */
+/** Job: looks for breaks and repairs that were not told. */
 export function breakJobs(deps: TellDeps): readonly Job[] {
   return [
     {
@@ -67,6 +70,7 @@ export function breakJobs(deps: TellDeps): readonly Job[] {
             .filter((one) => isWanted(claim, one) && isDue(one, claim.told[one.kind], deps.clock.now()));
           for (const one of due) await tell(deps, claim, one);
         }
+        await tellRepairs(deps, signal);
       },
     },
   ];

@@ -3,7 +3,7 @@ import { limits } from '@glimpse/contracts/limits';
 import { LinkKey } from '@glimpse/contracts/shapes';
 import * as z from 'zod/mini';
 import { secretUrl } from './template-context.ts';
-import { Line, NoData, template, TimeMs } from './template.ts';
+import { Address, Line, NoData, template, TimeMs } from './template.ts';
 
 const ResetKey = z.string().check(z.regex(new RegExp(`^[0-9a-z]{${limits.resetKeyChars}}$`)));
 
@@ -14,9 +14,10 @@ export const welcome = template({
   content: ({ text, site }, { secretKey }) => ({
     blocks: [
       { text: text('mail.welcome.intro') },
-      { link: secretUrl(site, { secretKey, shareHost: '' }) },
-      { text: text('mail.welcome.ends') },
-      { text: text('mail.all.notYou') },
+      { link: secretUrl(site, { secretKey, shareHost: '' }), label: text('mail.all.confirmAddress') },
+      { name: text('mail.all.validFor'), value: text('mail.welcome.life') },
+      { text: text('mail.welcome.password') },
+      { note: text('mail.all.notYou') },
     ],
   }),
 });
@@ -28,10 +29,10 @@ export const accountExists = template({
   content: ({ text, site }) => ({
     blocks: [
       { text: text('mail.account_exists.intro') },
-      { link: `${site.siteOrigin}/signin` },
+      { link: `${site.siteOrigin}/signin`, label: text('mail.account_exists.action') },
       { text: text('mail.account_exists.reset') },
-      { link: `${site.siteOrigin}/forgot` },
-      { text: text('mail.all.notYou') },
+      { link: `${site.siteOrigin}/forgot`, label: text('mail.all.newPassword'), second: true },
+      { note: text('mail.all.notYou') },
     ],
   }),
 });
@@ -43,9 +44,9 @@ export const passwordRequest = template({
   content: ({ text, site }, { resetKey }) => ({
     blocks: [
       { text: text('mail.password_request.intro') },
-      { link: `${site.siteOrigin}/forgot/${resetKey}` },
-      { text: text('mail.password_request.ends') },
-      { text: text('mail.all.notYou') },
+      { link: `${site.siteOrigin}/forgot/${resetKey}`, label: text('mail.all.newPassword') },
+      { name: text('mail.all.validFor'), value: text('mail.password_request.life') },
+      { note: text('mail.all.notYou') },
     ],
   }),
 });
@@ -62,7 +63,7 @@ export const passwordChanged = template({
       { text: text('mail.password_changed.intro', { date: date(atMs) }) },
       ...(endedToken ? [{ text: text('mail.password_changed.token') }] : []),
       { text: text('mail.password_changed.notYou') },
-      { link: `${site.siteOrigin}/forgot` },
+      { link: `${site.siteOrigin}/forgot`, label: text('mail.all.newPassword') },
     ],
   }),
 });
@@ -76,7 +77,66 @@ export const apiTokenMade = template({
       { text: text('mail.api_token_made.intro', { date: date(atMs) }) },
       ...(endedToken ? [{ text: text('mail.api_token_made.former') }] : []),
       { text: text('mail.api_token_made.notYou') },
-      { link: `${site.siteOrigin}/forgot` },
+      { link: `${site.siteOrigin}/forgot`, label: text('mail.all.newPassword') },
+    ],
+  }),
+});
+
+/** Reports a new named API token, and what to do if a stranger made it. */
+export const namedTokenMade = template({
+  kind: 'named_token_made',
+  data: z.object({ atMs: TimeMs, name: Line }),
+  content: ({ text, date, site }, { atMs, name }) => ({
+    blocks: [
+      { text: text('mail.named_token_made.intro', { date: date(atMs), name }) },
+      { text: text('mail.named_token_made.end') },
+      { link: `${site.siteOrigin}/account#api`, label: text('mail.all.openAccount') },
+      { text: text('mail.named_token_made.notYou') },
+      { link: `${site.siteOrigin}/forgot`, label: text('mail.all.newPassword'), second: true },
+    ],
+  }),
+});
+
+/** Asks the new mailbox to confirm a change of address. */
+export const addressNew = template({
+  kind: 'address_new',
+  data: z.object({ addressKey: ResetKey }),
+  content: ({ text, site }, { addressKey }) => ({
+    blocks: [
+      { text: text('mail.address_new.intro') },
+      { link: `${site.siteOrigin}/address/${addressKey}`, label: text('mail.all.confirmAddress') },
+      { name: text('mail.all.validFor'), value: text('mail.welcome.life') },
+      { text: text('mail.address_new.both') },
+      { note: text('mail.all.notYou') },
+    ],
+  }),
+});
+
+/** Asks the present mailbox, and says what to do if a stranger asked. */
+export const addressOld = template({
+  kind: 'address_old',
+  data: z.object({ addressKey: ResetKey, address: Address }),
+  content: ({ text, site }, { addressKey, address }) => ({
+    blocks: [
+      { text: text('mail.address_old.intro', { address }) },
+      { link: `${site.siteOrigin}/address/${addressKey}`, label: text('mail.all.confirmAddress') },
+      { name: text('mail.all.validFor'), value: text('mail.welcome.life') },
+      { text: text('mail.address_old.both') },
+      { text: text('mail.address_old.notYou') },
+      { link: `${site.siteOrigin}/forgot`, label: text('mail.all.newPassword'), second: true },
+    ],
+  }),
+});
+
+/** Reports a changed address to both mailboxes. */
+export const addressChanged = template({
+  kind: 'address_changed',
+  data: z.object({ atMs: TimeMs, address: Address }),
+  content: ({ text, date, site }, { atMs, address }) => ({
+    blocks: [
+      { text: text('mail.address_changed.intro', { date: date(atMs), address }) },
+      { text: text('mail.address_changed.programs') },
+      { link: `${site.siteOrigin}/account`, label: text('mail.all.openAccount') },
     ],
   }),
 });
@@ -89,7 +149,7 @@ export const planChanged = template({
     blocks: [
       { text: text('mail.plan_changed.intro', { before, after }) },
       { text: text('mail.plan_changed.account') },
-      { link: `${site.siteOrigin}/account` },
+      { link: `${site.siteOrigin}/account`, label: text('mail.all.openAccount') },
     ],
   }),
 });
@@ -102,7 +162,7 @@ export const domainsEnding = template({
     blocks: [
       { text: text('mail.domains_ending.intro', { date: date(untilMs) }) },
       { text: text('mail.domains_ending.keep') },
-      { link: `${site.siteOrigin}/pricing` },
+      { link: `${site.siteOrigin}/pricing`, label: text('mail.domains_ending.action') },
     ],
   }),
 });

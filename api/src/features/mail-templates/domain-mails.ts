@@ -27,8 +27,25 @@ export const domainBreak = template({
     blocks: [
       { text: text(`mail.domain_break.${event}`, { host, date: endsMs === null ? '' : date(endsMs) }) },
       { text: text('mail.domain_break.page') },
-      { link: pageOf(site.siteOrigin, host) },
-      { text: text('mail.domain_break.off') },
+      { link: pageOf(site.siteOrigin, host), label: text('mail.all.openDomain') },
+      { note: text('mail.domain_break.off') },
+    ],
+  }),
+});
+
+const kinds = ['txt', 'move', 'dns', 'certificate', 'lookup'] as const;
+
+/** Tells that a break is repaired, and whether something else is broken. */
+export const domainRepaired = template({
+  kind: 'domain_repaired',
+  data: z.object({ host: Hostname, what: z.enum(kinds), stillBroken: z.boolean() }),
+  content: ({ text, site }, { host, what, stillBroken }) => ({
+    subject: { host },
+    blocks: [
+      { text: text(`mail.domain_repaired.${what}`, { host }) },
+      { text: text(stillBroken ? 'mail.domain_repaired.stillBroken' : 'mail.domain_repaired.done') },
+      { link: pageOf(site.siteOrigin, host), label: text('mail.all.openDomain') },
+      ...(what === 'move' ? [] : [{ note: text('mail.domain_break.off') }]),
     ],
   }),
 });
@@ -47,7 +64,7 @@ export const domainMoving = template({
         }),
       },
       { text: text(moved ? 'mail.domain_moving.back' : 'mail.domain_moving.keep') },
-      { link: pageOf(site.siteOrigin, host) },
+      { link: pageOf(site.siteOrigin, host), label: text('mail.all.openDomain') },
     ],
   }),
 });

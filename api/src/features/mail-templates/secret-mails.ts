@@ -19,15 +19,15 @@ export const secretLink = template({
     replyTo: sender,
     blocks: [
       { text: text('mail.secret_link.intro', { sender }) },
-      { link: secretUrl(site, link) },
+      { link: secretUrl(site, link), label: text('mail.all.openSecret') },
+      { name: text('mail.secret_link.ends'), value: date(endsAtMs) },
       { text: text('mail.secret_link.once') },
-      { text: text('mail.secret_link.ends', { date: date(endsAtMs) }) },
       {
         text: hasPassphrase
           ? text('mail.secret_link.passphrase', { sender })
           : text('mail.secret_link.noPassphrase'),
       },
-      { text: text('mail.secret_link.notYou', { sender }) },
+      { note: text('mail.secret_link.notYou', { sender }) },
     ],
   }),
 });

@@ -10,7 +10,10 @@ export const incomingSupport = template({
   data: z.object({ secretKey: LinkKey, shareHost: ShareHost, ticket: Line }),
   content: ({ text, site }, { ticket, ...link }) => ({
     subject: { ticket },
-    blocks: [{ text: text('mail.incoming_support.intro', { ticket }) }, { link: secretUrl(site, link) }],
+    blocks: [
+      { text: text('mail.incoming_support.intro', { ticket }) },
+      { link: secretUrl(site, link), label: text('mail.all.openSecret') },
+    ],
   }),
 });
 

@@ -1,33 +1,46 @@
 // All mail templates: values are checked before a mail is stored, and rendered when it is sent.
 import type * as z from 'zod/mini';
+import type { Block } from '#platform/mail/compose.ts';
 import type { MailTemplates } from '#platform/mail/mail.ts';
 import {
   accountDeleted,
   accountExists,
   apiTokenMade,
+  namedTokenMade,
+  addressChanged,
+  addressNew,
+  addressOld,
   domainsEnding,
   passwordChanged,
   passwordRequest,
   planChanged,
   welcome,
 } from './account-mails.ts';
-import { domainBreak, domainMoving } from './domain-mails.ts';
+import { domainBreak, domainMoving, domainRepaired } from './domain-mails.ts';
+import { secretExpired, secretOpened } from './notice-mails.ts';
 import { secretLink } from './secret-mails.ts';
 import { incomingSupport, testEmail } from './support-mails.ts';
-import { templateContext, type ContextDeps } from './template-context.ts';
+import { templateContext, type ContextDeps, type TemplateContext } from './template-context.ts';
 
 /** The one list of mails. A kind has its texts as `mail.KIND` of api/locales/en.json. */
 export const templates = [
   secretLink,
+  secretOpened,
+  secretExpired,
   incomingSupport,
   welcome,
   accountExists,
   passwordRequest,
   passwordChanged,
   apiTokenMade,
+  namedTokenMade,
+  addressChanged,
+  addressNew,
+  addressOld,
   planChanged,
   domainsEnding,
   domainBreak,
+  domainRepaired,
   domainMoving,
   accountDeleted,
   testEmail,
@@ -38,7 +51,7 @@ export type ProductMail = z.output<(typeof templates)[number]['schema']>;
 
 const templateOf = (kind: string) => templates.find((one) => one.kind === kind);
 
-/** Creates the templates. Every mail ends with a paragraph that names the site it comes from. */
+/** Creates the templates. Every mail ends with a note that names the site it comes from. */
 export function mailTemplates(deps: ContextDeps): MailTemplates<ProductMail> {
   return {
     check: (input) => templateOf(input.kind)?.schema.safeParse(input).data,
@@ -46,7 +59,14 @@ export function mailTemplates(deps: ContextDeps): MailTemplates<ProductMail> {
       const context = templateContext(deps, locale);
       const content = templateOf(kind)?.content(context, data);
       if (!content) throw new Error('There is no mail of this kind');
-      return { ...content, blocks: [...content.blocks, { text: context.text('mail.all.footer') }] };
+      const blocks = content.blocks.map((block) => withHost(block, context));
+      return { ...content, blocks: [...blocks, { note: context.text('mail.all.footer') }] };
     },
   };
+}
+
+/** A button shows where it leads, because its address is not seen. */
+function withHost(block: Block, { text }: TemplateContext): Block {
+  if (!('link' in block)) return block;
+  return { ...block, host: text('mail.all.host', { host: new URL(block.link).host }) };
 }

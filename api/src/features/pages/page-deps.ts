@@ -31,8 +31,8 @@ export type PageDeps = {
   /** Pages that do not depend on the visitor. */
   readonly shared: SharedPages;
   readonly assets: Assets;
-  /** The bytes of /favicon.ico; absent while the pages are not built. */
-  readonly icon: Buffer | undefined;
+  /** The bytes of the pictures by their paths; empty while the pages are not built. */
+  readonly pictures: ReadonlyMap<string, Buffer>;
   readonly restApi: RestApi;
 };
 

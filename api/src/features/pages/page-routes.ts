@@ -35,6 +35,7 @@ export const pageRoutes: readonly PageRoute[] = [
   },
   { path: '/translations', pattern: '/translations', isShared: true },
   { path: restApiPath, pattern: restApiPath, isShared: true },
+  { path: `${restApiPath}/:group`, pattern: restApiPath, isShared: true },
   { path: '/incoming', pattern: '/incoming', needs: 'incoming' },
   { path: '/colonel', pattern: '/colonel', access: 'colonel' },
   { path: '/feedback', pattern: '/feedback' },
@@ -43,6 +44,7 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: '/signup/:planCode', pattern: '/signup', needs: 'signup' },
   { path: '/forgot', pattern: '/forgot', needs: 'signin' },
   { path: '/forgot/:key', pattern: '/forgot/:resetKey', needs: 'signin' },
+  { path: '/address/:key', pattern: '/address/:addressKey', needs: 'signin' },
   { path: '/account', pattern: '/account', access: 'account' },
 ];
 
@@ -61,6 +63,9 @@ export const filePaths = {
   icons: '/icons/:set/:name.svg',
   robots: '/robots.txt',
   favicon: '/favicon.ico',
+  card: '/card.png',
+  appIcon: '/icon-:size.png',
+  manifest: '/site.webmanifest',
   security: securityPath,
 } as const;
 
@@ -79,6 +84,7 @@ const disallowed = [
   'dashboard',
   'recent',
   'forgot',
+  'address',
   'colonel',
   'admin',
   'api',

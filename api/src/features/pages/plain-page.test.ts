@@ -13,7 +13,7 @@ const web = JSON.parse(
 ) as WebTexts;
 
 const config = { brandName: 'A <b> & "c"', siteOrigin: 'http://localhost:3000', development: true };
-const english = await openTexts({ supported: ['en'], tag: (locale) => locale });
+const english = openTexts({ supported: ['en'], tag: (locale) => locale });
 const site = { texts: english, config };
 const htmlOf = (status: number, deps = site) => plainPage(deps, status, 'en')?.html ?? '';
 

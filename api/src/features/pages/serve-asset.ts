@@ -10,7 +10,7 @@ export async function serveAsset(
 ): Promise<void> {
   await services.host(request);
   const { path } = request;
-  const asset = assets.get(path);
+  const asset = await assets.get(path);
   const target = { request, response, services };
   if (!asset) return sendPage(target, { status: 404, body: 'Not Found\n', type: plainText });
   const { requestId, route, startedMs } = requestStateOf(response);

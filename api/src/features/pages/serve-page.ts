@@ -53,13 +53,15 @@ type PageFacts = {
   readonly shown: Shown;
   /** What the stores hold about the visitor. */
   readonly records: VisitorRecords;
+  /** The part of a page that the API renders. */
+  readonly content: string | undefined;
 };
 
 /** Prepares the HTML of a page for a visitor with this session. */
-async function preparePage(
-  { site, shell, restApi }: PageDeps,
+function preparePage(
+  { site, shell }: PageDeps,
   { request }: PageCall,
-  { visitor, host, shown, records, session }: PageFacts & { readonly session: Session | undefined },
+  { visitor, host, shown, records, content, session }: PageFacts & { readonly session: Session | undefined },
 ) {
   if (!shell) return fail('store.unavailable');
   const displayed = displayHost(host, request);
@@ -70,7 +72,6 @@ async function preparePage(
     locale: visitor.locale,
     host: displayed,
   };
-  const content = shown.pattern === restApiPath ? await restApi() : undefined;
   return {
     bootstrap,
     toHtml: (nonce: string, styles: keyof Styles) => shell(page, { nonce, bootstrap, content, styles }),
@@ -82,7 +83,7 @@ async function sendOwnPage(deps: PageDeps, exchange: PageCall, facts: PageFacts)
   const { services } = deps;
   const { request, response } = exchange;
   const session = facts.visitor.actor.session ?? services.startSession(response, facts.host);
-  const { bootstrap, toHtml } = await preparePage(deps, exchange, { ...facts, session });
+  const { bootstrap, toHtml } = preparePage(deps, exchange, { ...facts, session });
   const nonce = deps.nonce();
   const accepted = request.headers['accept-encoding'];
   const compressed = accepted !== undefined && mayCompress(bootstrap);
@@ -105,8 +106,8 @@ async function sendOwnPage(deps: PageDeps, exchange: PageCall, facts: PageFacts)
 async function sendSharedPage(deps: PageDeps, exchange: PageCall, facts: PageFacts): Promise<void> {
   const { services, shared } = deps;
   const { request } = exchange;
-  const { bootstrap, toHtml } = await preparePage(deps, exchange, { ...facts, session: undefined });
-  const state = JSON.stringify([facts.shown.pattern, bootstrap]);
+  const { bootstrap, toHtml } = preparePage(deps, exchange, { ...facts, session: undefined });
+  const state = JSON.stringify([facts.shown.pattern, request.params['group'] ?? '', bootstrap]);
   const { nonce, asset } = shared.get(state, (drawn) => toHtml(drawn, 'inline'));
   const { status, body, more } = formOf(asset, request.headers);
   sendPage(
@@ -135,7 +136,7 @@ const isForAll = (page: ServedPage, { visitor: { actor }, host, shown, records }
 async function sendShell(
   deps: PageDeps,
   exchange: PageCall,
-  { page, ...shell }: Omit<PageFacts, 'records'> & { readonly page: ServedPage },
+  { page, ...shell }: Omit<PageFacts, 'records' | 'content'> & { readonly page: ServedPage },
 ): Promise<void> {
   const { services, site } = deps;
   const { request } = exchange;
@@ -152,8 +153,15 @@ async function sendShell(
     return sendPage({ ...exchange, services }, head);
   }
   if (shell.host.kind === 'site') setLocaleCookie(deps, exchange);
-  const facts = { ...shell, records: await loadPageVisitor(site, shell.visitor.actor) };
+  const records = await loadPageVisitor(site, shell.visitor.actor);
+  const content = await contentOf(deps, exchange, shell.shown);
+  const facts = { ...shell, records, content };
   return isForAll(page, facts) ? sendSharedPage(deps, exchange, facts) : sendOwnPage(deps, exchange, facts);
+}
+
+/** Returns the reference for its pages, one of which may not exist. */
+function contentOf({ restApi }: PageDeps, { request }: PageCall, { pattern }: { readonly pattern: string }) {
+  return pattern === restApiPath ? restApi(String(request.params['group'] ?? '')) : undefined;
 }
 
 const varied = 'Cookie, Accept-Language';
@@ -168,6 +176,8 @@ export async function servePage(deps: PageDeps, page: ServedPage, exchange: Page
   if (host.kind === 'custom' && !page.onCustomDomains) return redirectToSite(deps, exchange);
   if (isPrefetch(request)) return sendPage({ ...exchange, services }, refusedPrefetch);
   const visitor = await identifyVisitor(deps, exchange, host);
+  if (page.pattern === restApiPath && (await contentOf(deps, exchange, page)) === undefined)
+    return servePage(deps, { pattern: '*', status: 404 }, exchange);
   const verdict = decideAccess(site.config, page, { actor: visitor.actor, url: request.url });
   if ('to' in verdict) return redirect(deps, exchange, verdict.to);
   return sendShell(deps, exchange, { page, visitor, host, shown: verdict });

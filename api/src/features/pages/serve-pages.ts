@@ -16,7 +16,7 @@ import { serveMoved } from './redirects.ts';
 import { refusePage } from './refuse-page.ts';
 import { notIndexed, plainText, sendPage } from './send-page.ts';
 import { serveAsset } from './serve-asset.ts';
-import { serveFile, serveIcon, serveSecurity } from './serve-files.ts';
+import { serveFile, serveIcon, serveManifest, servePicture, serveSecurity } from './serve-files.ts';
 import { servePage, type ServedPage } from './serve-page.ts';
 
 /** Counts running pages, which are shed before more important calls. */
@@ -94,13 +94,9 @@ export function pagesRouter(deps: PageDeps): Router {
   on(filePaths.robots, (exchange) =>
     serveFile(deps, exchange, { type: plainText, body: robotsText, cache: 'public, max-age=3600' }),
   );
-  on(filePaths.favicon, (exchange) =>
-    serveFile(deps, exchange, {
-      type: 'image/vnd.microsoft.icon',
-      body: deps.icon,
-      cache: 'public, max-age=86400',
-    }),
-  );
+  for (const path of [filePaths.favicon, filePaths.card, filePaths.appIcon])
+    on(path, (exchange) => servePicture(deps, exchange));
+  on(filePaths.manifest, (exchange) => serveManifest(deps, exchange));
   on(filePaths.security, (exchange) => serveSecurity(deps, exchange));
   for (const { path, to } of redirects) on(path, (exchange) => serveMoved(deps, exchange, to));
   for (const { path, ...found } of pageRoutes) on(path, page(found));

@@ -4,11 +4,10 @@ import { concealSecret } from '@glimpse/contracts/secrets';
 import { fail } from '#platform/errors/api-error.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
 import { operation } from '#platform/http/routing/route.ts';
-import { createSecret, type CreateDeps } from './creation/create.ts';
-import { generatePassword } from './generate.ts';
-import type { SecretEffects } from './model/secret-event.ts';
+import { createSecret } from './creation/create.ts';
+import { generatePassword, type GenerateDeps } from './generate.ts';
 
-export type ConcealDeps = CreateDeps & { readonly effects: Pick<SecretEffects, 'afterConceal'> };
+export type ConcealDeps = GenerateDeps;
 
 /** Stores the typed text, or a generated password. @throws as `concealText` and `generatePassword` */
 export const conceal = operation(concealSecret, async (deps: ConcealDeps, { body, context }, actor) =>

@@ -1,15 +1,18 @@
 // Generates a password and stores it behind a link that opens once (docs/design/http-api.md#create).
 import type { Input, Output } from '@glimpse/contracts/endpoint';
-import { limits } from '@glimpse/contracts/limits';
 import { generateSecret } from '@glimpse/contracts/secrets';
 import type { Ids } from '#platform/crypto/primitives/ids.ts';
 import { fail } from '#platform/errors/api-error.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
 import { operation } from '#platform/http/routing/route.ts';
 import { createSecret, type CreateDeps } from './creation/create.ts';
+import { generatedPassword } from './creation/generated-password.ts';
 import type { SecretEffects } from './model/secret-event.ts';
 
-export type GenerateDeps = CreateDeps & { readonly effects: Pick<SecretEffects, 'afterConceal'> };
+export type GenerateDeps = CreateDeps & {
+  readonly ids: Pick<Ids, 'draw'>;
+  readonly effects: Pick<SecretEffects, 'afterConceal'>;
+};
 
 /** Stores a generated password; a text in the request is ignored. @throws as `generatePassword` */
 export const generate = operation(generateSecret, async (deps: GenerateDeps, { body, context }, actor) =>
@@ -23,30 +26,15 @@ type Wanted = {
   readonly locale?: string;
 };
 
-/** Stores a generated password. @throws `http.feature_off`, `secrets.bad_length`, and as `createSecret` */
+/** Stores a generated password. @throws `http.feature_off`, and as `generatedPassword` and `createSecret` */
 export async function generatePassword(
   deps: GenerateDeps,
   { body, viewed, locale }: Wanted,
   actor: Actor,
 ): Promise<Output<typeof generateSecret>> {
   if (!deps.config.generateEnabled) fail('http.feature_off');
-  const typed = generatedPassword(deps.ids, body.length);
+  const typed = generatedPassword(deps.ids, body);
   const created = await createSecret(deps, { body, kind: 'generate', typed, viewed, locale }, actor);
   deps.effects.afterConceal({ kind: 'generate', ownerId: actor.account?.id });
   return created;
-}
-
-/** 63 symbols without those that look alike (docs/design/http-api.md#lifetimes-and-sizes). */
-const alphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ23456789*$!?()';
-
-/**
- * A password of the given length, by default 12. Every symbol is equally likely.
- * @throws `secrets.bad_length` unless the length is a whole number from 8 to 128
- */
-export function generatedPassword(ids: Pick<Ids, 'pick'>, lengthText: string | undefined): string {
-  const { min, max } = limits.generatedChars;
-  if (lengthText !== undefined && !/^\d{1,3}$/.test(lengthText)) fail('secrets.bad_length');
-  const length = lengthText === undefined ? limits.generatedChars.default : Number(lengthText);
-  if (length < min || length > max) fail('secrets.bad_length');
-  return ids.pick(alphabet, length);
 }

@@ -1,4 +1,5 @@
 // The list and the notes of an account (docs/design/http-api.md#receipts).
+import { limits } from '@glimpse/contracts/limits';
 import { expect, test } from 'vitest';
 import type { Actor } from '#platform/http/core/actor.ts';
 import { testContext, anActor, anInput } from './testing/test-context.ts';
@@ -14,6 +15,7 @@ const customer = (id: number): Actor =>
     account: { id: Buffer.alloc(12, id), planId: 'basic' },
   });
 const [ana, bob] = [customer(1), customer(2)];
+const aPage = (after?: string) => anInput({ query: { after } });
 
 test('the list holds the secrets of the last 30 days, newest first, without share links', async () => {
   const context = testContext();
@@ -24,7 +26,7 @@ test('the list holds the secrets of the last 30 days, newest first, without shar
   const second = await context.conceals({}, ana);
   await context.conceals({}, bob);
   await context.conceals();
-  const list = await listRecent(context.deps, anInput({}), ana);
+  const list = await listRecent(context.deps, aPage(), ana);
   expect(list.records.map(({ key }) => key)).toEqual([second.metadataKey, first.metadataKey]);
   expect(list).toMatchObject({
     count: 2,
@@ -45,7 +47,7 @@ test('only the owner keeps a note, and only the owner sees it', async () => {
   expect(await refusal(note(bob, 'mine now'))).toBe('secrets.unknown');
   expect(await refusal(note(anActor(), 'mine now'))).toBe('secrets.unknown');
   expect((await note(ana, 'for the printer')).record.memo).toBe('for the printer');
-  expect((await listRecent(context.deps, anInput({}), ana)).records[0]?.memo).toBe('for the printer');
+  expect((await listRecent(context.deps, aPage(), ana)).records[0]?.memo).toBe('for the printer');
   expect((await viewReceipt(context.deps, anInput({ params: { key } }), bob)).record.memo).toBeNull();
   expect((await note(ana, undefined)).record.memo).toBeNull();
 });
@@ -55,7 +57,7 @@ test('after the account is deleted, its receipts have no owner and its links sti
   const { metadataKey: key, secretKey } = await context.conceals({}, ana);
   await setMemo(context.deps, anInput({ params: { key }, body: { memo: 'a name' } }), ana);
   await context.memoryStore.disown(Buffer.alloc(12, 1));
-  expect((await listRecent(context.deps, anInput({}), ana)).count).toBe(0);
+  expect((await listRecent(context.deps, aPage(), ana)).count).toBe(0);
   const { record, details } = await viewReceipt(context.deps, anInput({ params: { key } }), ana);
   expect(record).toMatchObject({ custid: 'anon', memo: null, share_path: `/secret/${secretKey}` });
   expect(details.is_owner).toBe(false);
@@ -73,20 +75,18 @@ test('the list shows the state of each secret, equally to a session and a token'
   await context.memoryStore.apply(await rowOf(burned), { kind: 'burn', claim });
   await context.memoryStore.apply(await rowOf(claimed), { kind: 'claim', claim });
   await setMemo(context.deps, anInput({ params: { key: noted.metadataKey }, body: { memo: 'mine' } }), ana);
-  const list = await listRecent(context.deps, anInput({}), ana);
+  const list = await listRecent(context.deps, aPage(), ana);
   const shown = list.records.map(({ state, memo }) => `${state} ${memo}`);
   expect(shown.toSorted()).toEqual(['burned null', 'new mine', 'new null', 'received null', 'viewed null']);
   const session = { signedIn: true, cookie: 's-her-cookie', hash: Buffer.alloc(32, 7) };
-  expect(await listRecent(context.deps, anInput({}), { ...ana, session })).toEqual(list);
+  expect(await listRecent(context.deps, aPage(), { ...ana, session })).toEqual(list);
 });
 
 test('the shown age and state change with time: minutes ago, expired, gone', async () => {
   const context = testContext();
   await context.conceals({ ttl: '120' }, ana);
   const shown = async () =>
-    (await listRecent(context.deps, anInput({}), ana)).records.map(
-      ({ state, stamp }) => `${state}, ${stamp}`,
-    );
+    (await listRecent(context.deps, aPage(), ana)).records.map(({ state, stamp }) => `${state}, ${stamp}`);
   expect(await shown()).toEqual(['new, a moment ago']);
   context.later(60);
   expect(await shown()).toEqual(['new, about a minute ago']);
@@ -111,8 +111,29 @@ test('a damaged row is left out of the list, all others are shown', async () => 
     recent: async (owner: Parameters<typeof rows>[0]) =>
       (await rows(owner)).map((row) => (row._id.equals(_id) ? { ...row, header: Buffer.alloc(114) } : row)),
   };
-  const { records } = await listRecent({ ...context.deps, secrets }, anInput({}), ana);
+  const { records } = await listRecent({ ...context.deps, secrets }, aPage(), ana);
   expect(records.map(({ key }) => key).toSorted()).toEqual(
     others.map(({ metadataKey }) => metadataKey).toSorted(),
   );
+});
+
+test('pages hold every secret once, also those of one moment, and the last page says so', async () => {
+  const context = testContext();
+  const made: string[] = [];
+  for (let at = 0; at < limits.recentCount + 3; at += 1)
+    made.push((await context.conceals({}, ana)).metadataKey);
+  context.later(60);
+  const newest = await context.conceals({}, ana);
+  const first = await listRecent(context.deps, aPage(), ana);
+  expect([first.count, first.records[0]?.key]).toEqual([limits.recentCount, newest.metadataKey]);
+  const second = await listRecent(context.deps, aPage(first.details.next ?? expect.fail()), ana);
+  expect([second.count, second.details.next]).toEqual([4, null]);
+  const shown = [...first.records, ...second.records].map(({ key }) => key);
+  expect(shown.toSorted()).toEqual([...made, newest.metadataKey].toSorted());
+});
+
+test('an exactly full page is the last one', async () => {
+  const context = testContext();
+  for (let at = 0; at < limits.recentCount; at += 1) await context.conceals({}, ana);
+  expect((await listRecent(context.deps, aPage(), ana)).details.next).toBeNull();
 });

@@ -16,7 +16,7 @@ import { toReceiptFacts, type ReceiptFacts } from './presenters/receipt-facts.ts
 import { openAccountKey, openMemo, openReceipt, readHeader } from './sealing/opening.ts';
 import { receiptState } from './model/secret.ts';
 import type { FoundSecret } from './store/secret-row.ts';
-import type { SecretStore } from './store/store.ts';
+import type { PageEnd, SecretStore } from './store/store.ts';
 
 export type ListRecentDeps = {
   readonly keyring: Pick<Keyring, 'keys' | 'settled'>;
@@ -59,13 +59,33 @@ export function recentCount({
       : 0;
 }
 
-/** The receipts of a signed-in caller, without those that cannot be opened. @throws `http.not_signed_in` */
-export async function recentReceipts(deps: ListRecentDeps, actor: Actor): Promise<readonly ReceiptView[]> {
+/** Reads a page's end from `after`, which its schema has checked. */
+function toPageEnd(after: string): PageEnd {
+  const [ms = '', shortkey = ''] = after.split('.');
+  return { createdAt: new Date(Number(ms)), shortkey };
+}
+
+/** One page of receipts, and the `after` of the next one; null if this is the last. */
+export type RecentPage = { readonly views: readonly ReceiptView[]; readonly next: string | null };
+
+/**
+ * The receipts of a signed-in caller, without those that cannot be opened. @param after `next` of a page
+ * @throws `http.not_signed_in`
+ */
+export async function recentReceipts(
+  deps: ListRecentDeps,
+  actor: Actor,
+  after?: string,
+): Promise<RecentPage> {
   const { account, custid } = actor;
   if (!account) return fail('http.not_signed_in');
   const keys = deps.keyring.keys();
-  const query = { id: account.id, since: recentSince(deps.clock.now()), most: limits.recentCount };
-  const rows = await deps.secrets.recent(query);
+  const most = limits.recentCount;
+  const query = { id: account.id, since: recentSince(deps.clock.now()), most: most + 1 };
+  const found = await deps.secrets.recent(
+    after === undefined ? query : { ...query, after: toPageEnd(after) },
+  );
+  const rows = found.slice(0, most);
   await deps.keyring.settled();
   const views: ReceiptView[] = [];
   for (let from = 0; from < rows.length; from += sliceRows) {
@@ -76,21 +96,33 @@ export async function recentReceipts(deps: ListRecentDeps, actor: Actor): Promis
         views.push({ facts, state: receiptState(facts, row.now, facts.dead), custid, now: row.now });
     }
   }
-  return views;
+  const last = found.length > most ? rows.at(-1) : undefined;
+  return { views, next: last ? `${last.createdAt.getTime()}.${last.shortkey}` : null };
 }
 
 /** The receipts, newest first. The lists of destroyed and of open ones repeat them. */
-export const listRecent = operation(listRecentCall, async (deps: ListRecentDeps, _input, actor): Answer => {
-  const now = deps.clock.now();
-  const records = (await recentReceipts(deps, actor)).map(toReceiptRecord);
-  const isGone = ({ state }: Receipt): boolean => isDestroyed(state);
-  const received = records.filter(isGone);
-  const notreceived = records.filter((record) => !isGone(record));
-  const lists = { received, notreceived, revealed_receipts: received, pending_receipts: notreceived };
-  const times = { since: unixSeconds(recentSince(now)), now: unixSeconds(now) };
-  return {
-    count: records.length,
-    records,
-    details: { type: 'list', ...times, total: records.length, has_items: records.length > 0, ...lists },
-  };
-});
+export const listRecent = operation(
+  listRecentCall,
+  async (deps: ListRecentDeps, { query }, actor): Answer => {
+    const now = deps.clock.now();
+    const { views, next } = await recentReceipts(deps, actor, query.after);
+    const records = views.map(toReceiptRecord);
+    const isGone = ({ state }: Receipt): boolean => isDestroyed(state);
+    const received = records.filter(isGone);
+    const notreceived = records.filter((record) => !isGone(record));
+    const lists = { received, notreceived, revealed_receipts: received, pending_receipts: notreceived };
+    const times = { since: unixSeconds(recentSince(now)), now: unixSeconds(now) };
+    return {
+      count: records.length,
+      records,
+      details: {
+        type: 'list',
+        ...times,
+        total: records.length,
+        has_items: records.length > 0,
+        next,
+        ...lists,
+      },
+    };
+  },
+);

@@ -28,6 +28,13 @@ export const directionOf = (tag: string): 'ltr' | 'rtl' =>
 
 const fold = (name: string): string => name.toLowerCase().replaceAll('-', '_');
 
+/**
+ * A wish by the names of our languages: `iw` is the former code of Hebrew (RFC 5646 §2.2.1), and Portuguese
+ * of every region but Brazil is that of Portugal (CLDR `parentLocales`).
+ */
+const byOurNames = (folded: string): string =>
+  folded.replace(/^iw(?=_|$)/, 'he').replace(/^pt_(?!br$)[a-z]{2}$/, 'pt_pt');
+
 /** Languages of `Accept-Language` by quality; reads at most 20. */
 function acceptedLanguages(header: string): string[] {
   const listed = header.split(',', 20).map((part) => {
@@ -44,7 +51,7 @@ export function locales(supported: readonly string[]): Locales {
   const byName = new Map(supported.map((locale) => [fold(locale), locale]));
   const preferred = supported[0] ?? 'en';
   const match = (wanted: string): string | undefined => {
-    const parts = fold(wanted.trim()).split('_');
+    const parts = byOurNames(fold(wanted.trim())).split('_');
     const [language = '', second = ''] = parts;
     if (language === 'zh') return byName.get('cn');
     const exact = byName.get(parts.join('_')) ?? byName.get(`${language}_${second}`) ?? byName.get(language);

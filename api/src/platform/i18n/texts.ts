@@ -1,5 +1,6 @@
 // The server's own texts: ICU messages by language, else English (docs/design/http-api.md#languages).
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { pseudoLanguageIds } from '@glimpse/contracts/languages';
 import compile from 'icu-minify/compile';
 import format from 'icu-minify/format';
 import en from '../../../locales/en.json' with { type: 'json' };
@@ -18,7 +19,10 @@ export type Texts = {
   language(locale: string, ...names: readonly TextName[]): string;
 };
 
-type Catalogue = ReadonlyMap<string, ReturnType<typeof compile>>;
+type Message = ReturnType<typeof compile>;
+
+/** The messages of a language by path, each compiled at its first use. */
+type Catalogue = { has(name: string): boolean; get(name: string): Message | undefined };
 
 const folder = new URL('../../../locales/', import.meta.url);
 const formatters = {
@@ -28,47 +32,61 @@ const formatters = {
   getPluralRules: (...how: ConstructorParameters<typeof Intl.PluralRules>) => new Intl.PluralRules(...how),
 };
 
-/** Compiles every message of a tree, with its path. @throws Error that names a message which is not a text */
-function flat(tree: unknown, path = ''): [string, ReturnType<typeof compile>][] {
-  if (typeof tree === 'string') return [[path, compile(tree)]];
+/** Lists the messages of a tree with their paths. @throws Error that names a message which is not a text */
+function flat(tree: unknown, path = ''): [string, string][] {
+  if (typeof tree === 'string') return [[path, tree]];
   if (typeof tree !== 'object' || tree === null)
     throw new Error(`Message ${path} is neither a text nor a group`);
   return Object.entries(tree).flatMap(([name, inner]) => flat(inner, path ? `${path}.${name}` : name));
 }
 
-/** Reads the catalogue of a language; empty if it has no file. */
-async function catalogueOf(locale: string): Promise<Catalogue> {
-  const json = await readFile(new URL(`${locale}.json`, folder), 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '{}';
-    throw error;
-  });
-  return new Map(flat(JSON.parse(json)));
+/** A start compiles nothing: of 25 languages a process uses few. */
+function catalogueOf(tree: unknown): Catalogue {
+  const sources = new Map(flat(tree));
+  const compiled = new Map<string, Message>();
+  return {
+    has: (name) => sources.has(name),
+    get(name) {
+      const source = sources.get(name);
+      if (source === undefined) return undefined;
+      const message = compiled.get(name) ?? compile(source);
+      compiled.set(name, message);
+      return message;
+    },
+  };
 }
 
+const readCatalogue = (locale: string): Catalogue =>
+  catalogueOf(JSON.parse(readFileSync(new URL(`${locale}.json`, folder), 'utf8')));
+
 /**
- * Reads the catalogues at start.
+ * Opens the catalogues; each is read at its first use.
  * @param tag BCP 47 tag of a locale
- * @throws Error for a file that is not a catalogue
+ * @throws Error at the use of a file that is missing or not a catalogue
  */
-export async function openTexts({
+export function openTexts({
   supported,
   tag,
 }: {
   readonly supported: readonly string[];
   tag(locale: string): string;
-}): Promise<Texts> {
-  const english: Catalogue = new Map(flat(en));
-  const read = supported
-    .filter((locale) => locale !== 'en')
-    .map(async (locale) => [locale, await catalogueOf(locale)] as const);
-  const catalogues = new Map<string, Catalogue>([...(await Promise.all(read)), ['en', english]]);
+}): Texts {
+  const english = catalogueOf(en);
+  const served = new Set(supported.filter((locale) => !pseudoLanguageIds.includes(locale)));
+  const opened = new Map([['en', english]]);
+  const catalogue = (locale: string): Catalogue | undefined => {
+    if (!served.has(locale)) return undefined;
+    const known = opened.get(locale) ?? readCatalogue(locale);
+    opened.set(locale, known);
+    return known;
+  };
   return {
     language(locale, ...names) {
-      const own = catalogues.get(locale);
-      return own?.size && names.every((name) => own.has(name)) ? tag(locale) : 'en';
+      const own = catalogue(locale);
+      return own && names.every((name) => own.has(name)) ? tag(locale) : 'en';
     },
     text(locale, name, values = {}) {
-      const own = catalogues.get(locale)?.get(name);
+      const own = catalogue(locale)?.get(name);
       const message = own ?? english.get(name) ?? name;
       const filled = format(message, own ? tag(locale) : 'en', values, { formatters });
       return typeof filled === 'string' ? filled : filled.join('');

@@ -15,7 +15,7 @@ const headers: MailHeaders = {
 const link = 'https://glimpse.example/page?a=1&b=2';
 const content: MailContent = {
   subject: 'Hello',
-  blocks: [{ text: 'First <b>paragraph</b>' }, { link }],
+  blocks: [{ text: 'First <b>paragraph</b>' }, { link, label: 'Open <it>' }],
   replyTo: 'ana@example.com',
 };
 
@@ -49,8 +49,18 @@ test('the headers: sender, recipient, reply address, language, date, and that a 
 test('both parts come from the same paragraphs; markup is text; only links are links', async () => {
   const mail = await PostalMime.parse(await compose(content, headers));
   expect(mail.text?.trimEnd()).toBe(`First <b>paragraph</b>\n\n${link}`);
-  expect(mail.html).toContain('<p>First &lt;b&gt;paragraph&lt;/b&gt;</p>');
-  expect(mail.html).toContain(`<a href="${link.replace('&', '&amp;')}">${link.replace('&', '&amp;')}</a>`);
+  expect(mail.html).toContain('>First &lt;b&gt;paragraph&lt;/b&gt;</p>');
+  expect(mail.html).toContain(`href="${link.replace('&', '&amp;')}"`);
+  expect(mail.html).toContain('>Open &lt;it&gt;</a>');
+  expect(mail.html?.match(/<a /g)).toHaveLength(1);
+});
+
+test('a fact is a row with its name, and a note stands below the sheet; both are in the text part', async () => {
+  const blocks = [{ note: 'Sent by a program' }, { name: 'Expires', value: '<soon>' }, { text: 'Last' }];
+  const mail = await PostalMime.parse(await compose({ ...content, blocks }, headers));
+  expect(mail.text?.trimEnd()).toBe('Sent by a program\n\nExpires: <soon>\n\nLast');
+  expect(mail.html).toMatch(/<td[^>]*>Expires<\/td>\s*<td[^>]*><b>&lt;soon&gt;<\/b><\/td>/);
+  expect(mail.html?.indexOf('Sent by a program')).toBeGreaterThan(mail.html?.indexOf('Last') ?? Infinity);
 });
 
 const hostile = [

@@ -1,9 +1,15 @@
 // Builds the bytes of a mail, a text and an HTML part without remote content (docs/design/http-api.md#mails).
-import { directionOf } from '#platform/i18n/locale.ts';
-import { html, type Html } from './html.ts';
+import { mailPage } from './mail-page.ts';
 
-/** A paragraph, or a link on a line of its own. */
-export type Block = { readonly text: string } | { readonly link: string };
+/**
+ * A paragraph; a link on a line of its own, which is a button in HTML with the line `host` below; a fact with
+ * its name; or a note below the sheet. `second` links are less than the first one.
+ */
+export type Block =
+  | { readonly text: string }
+  | { readonly link: string; readonly label: string; readonly host?: string; readonly second?: boolean }
+  | { readonly name: string; readonly value: string }
+  | { readonly note: string };
 
 /** What a mail says. `replyTo` is an address. */
 export type MailContent = {
@@ -25,28 +31,13 @@ export type MailHeaders = {
 
 const controlCharacter = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
-const toText = (blocks: readonly Block[]): string =>
-  `${blocks.map((block) => ('link' in block ? block.link : block.text)).join('\n\n')}\n`;
-
-function toHtmlBlock(block: Block): Html {
-  if ('text' in block) return html`<p>${block.text}</p>`;
-  return html`<p dir="ltr"><a href="${block.link}">${block.link}</a></p>`;
+function toLine(block: Block): string {
+  if ('link' in block) return block.link;
+  if ('name' in block) return `${block.name}: ${block.value}`;
+  return 'note' in block ? block.note : block.text;
 }
 
-function toHtml({ subject, blocks }: MailContent, language: string): string {
-  const dir = directionOf(language);
-  const page = html`<!doctype html>
-    <html lang="${language}" dir="${dir}">
-      <head>
-        <meta charset="utf-8" />
-        <title>${subject}</title>
-      </head>
-      <body style="font-family: sans-serif; line-height: 1.5; max-width: 36em">
-        ${blocks.map(toHtmlBlock)}
-      </body>
-    </html> `;
-  return page.html;
-}
+const toText = (blocks: readonly Block[]): string => `${blocks.map(toLine).join('\n\n')}\n`;
 
 /**
  * Composes the bytes that go to the mail server.
@@ -66,7 +57,7 @@ export async function compose(
     ...(content.replyTo !== undefined && { replyTo: { name: '', address: content.replyTo } }),
     subject: content.subject,
     text: toText(content.blocks),
-    html: toHtml(content, language),
+    html: mailPage({ ...content, brand: from.name, language }),
     messageId,
     date,
     headers: {

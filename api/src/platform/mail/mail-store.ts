@@ -182,6 +182,19 @@ function reads(rows: Rows) {
     waiting: (ceiling: number): Promise<number> =>
       rows.countDocuments({ state: 'waiting' }, { limit: ceiling, hint: 'due', maxTimeMS: readMs }),
     countOf,
+    /** Counts the rows of an owner since a time, up to `most`. Reads the owner's rows of seven days. */
+    countOfOwner: (
+      owner: Buffer,
+      {
+        kinds,
+        since,
+        most,
+      }: { readonly kinds: readonly string[]; readonly since: Date; readonly most: number },
+    ): Promise<number> =>
+      rows.countDocuments(
+        { [ownerField]: owner, kind: { $in: [...kinds] }, createdAt: { $gte: since } },
+        { limit: most, hint: ownerField, maxTimeMS: readMs },
+      ),
     /** Counts the rows of each state that has any, from the index alone. */
     async counts(): Promise<Partial<Record<MailState, number>>> {
       const counts = await Promise.all(

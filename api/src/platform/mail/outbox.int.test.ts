@@ -24,6 +24,13 @@ const open = (over: Parameters<typeof aMailSystem>[1] = {}) =>
 type MailSystem = Awaited<ReturnType<typeof open>>;
 const states = async ({ rows }: MailSystem) => (await rows.find().toArray()).map((row) => row['state']);
 
+test('the MongoDB of the tests deletes no rows by its own clock, which is not the clock of a test', async () => {
+  const admin = mongo.client.db('admin');
+  expect(await admin.command({ getParameter: 1, ttlMonitorEnabled: 1 })).toMatchObject({
+    ttlMonitorEnabled: false,
+  });
+});
+
 test('a mail is stored with its cause: a failed transaction stores and sends none', async () => {
   const system = await open();
   const transact = transactions(mongo.client);

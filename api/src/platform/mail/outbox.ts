@@ -22,6 +22,8 @@ export type Outbox<Input extends TemplateInput = TemplateInput> = {
   forget(session: Transaction, owner: Buffer): Promise<void>;
   /** Counts the mails of each state. `unknown` and `failed` need attention. */
   counts(): Promise<Partial<Record<MailState, number>>>;
+  /** Counts the mails of an owner since a time, up to `most`. */
+  readonly countOfOwner: MailStore['countOfOwner'];
   /** Rows of one state, those that are due last first, without address and link. */
   list(state: MailState, limit: number): Promise<readonly MailSummary[]>;
   /** One row, as `list` returns it. @param rowId `kind.cause` */
@@ -31,7 +33,10 @@ export type Outbox<Input extends TemplateInput = TemplateInput> = {
 };
 
 type OutboxDeps<Input extends TemplateInput> = {
-  readonly store: Pick<MailStore, 'insert' | 'forget' | 'waiting' | 'counts' | 'list' | 'one' | 'requeue'>;
+  readonly store: Pick<
+    MailStore,
+    'insert' | 'forget' | 'waiting' | 'countOfOwner' | 'counts' | 'list' | 'one' | 'requeue'
+  >;
   readonly keys: () => RowKeys;
   readonly clock: Clock;
   readonly ids: Pick<Ids, 'nonce' | 'bytes'>;
@@ -58,6 +63,7 @@ export function outbox<Input extends TemplateInput>(deps: OutboxDeps<Input>): Ou
     },
     forget: store.forget,
     counts: store.counts,
+    countOfOwner: store.countOfOwner,
     list: store.list,
     one: store.one,
     requeue: (rowId) => store.requeue(rowId, clock.now()),

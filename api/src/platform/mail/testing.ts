@@ -26,7 +26,7 @@ export const sampleTemplates: MailTemplates<Notice> = {
     const { key } = Notice.parse(input).data;
     return {
       subject: 'Notice',
-      blocks: [{ text: 'Read this:' }, { link: `https://glimpse.example/${key}` }],
+      blocks: [{ text: 'Read this:' }, { link: `https://glimpse.example/${key}`, label: 'Read it' }],
     };
   },
 };

@@ -19,6 +19,15 @@ const written = { writeConcern: { w: 'majority', wtimeout: commandMs } } as cons
 
 export type MongoLogin = { readonly user: string; readonly password: string };
 type MongoRole = { readonly role: string; readonly db: string };
+/** A role of ours, in the database `admin`: what it may do with single collections, beside other roles. */
+export type OwnRole = {
+  readonly role: string;
+  readonly privileges: readonly {
+    readonly resource: { readonly db: string; readonly collection: string };
+    readonly actions: readonly string[];
+  }[];
+  readonly roles: readonly MongoRole[];
+};
 export type MongoUser = { readonly user: string; readonly roles: readonly MongoRole[] };
 
 /** `setName` is absent in a mongod that has no replica set. `hosts` are the members of its set. */
@@ -38,6 +47,20 @@ const UsersAnswer = z.object({
     z.object({ user: z.string(), roles: z.array(z.object({ role: z.string(), db: z.string() })) }),
   ),
 });
+const RolesAnswer = z.object({
+  roles: z.array(
+    z.object({
+      role: z.string(),
+      privileges: z.array(
+        z.object({
+          resource: z.object({ db: z._default(z.string(), ''), collection: z._default(z.string(), '') }),
+          actions: z.array(z.string()),
+        }),
+      ),
+      roles: z.array(z.object({ role: z.string(), db: z.string() })),
+    }),
+  ),
+});
 
 /** Each call is one command. Those with `admin` authenticate first. */
 export type LoopbackMongod = AsyncDisposable & {
@@ -48,6 +71,10 @@ export type LoopbackMongod = AsyncDisposable & {
   /** `closed`: the data have users already. */
   createAdmin(admin: MongoLogin): Promise<'created' | 'closed'>;
   accepts(login: MongoLogin): Promise<boolean>;
+  /** The roles of `admin` that MongoDB did not bring along. */
+  roles(admin: MongoLogin): Promise<readonly OwnRole[]>;
+  createRole(admin: MongoLogin, role: OwnRole): Promise<void>;
+  changeRole(admin: MongoLogin, role: OwnRole): Promise<void>;
   users(admin: MongoLogin): Promise<readonly MongoUser[]>;
   createUser(admin: MongoLogin, user: MongoUser & MongoLogin): Promise<void>;
   setRoles(admin: MongoLogin, user: MongoUser): Promise<void>;
@@ -99,6 +126,31 @@ async function initiate(admin: Db, setName: string, host: string) {
 
 const rolesIn = (roles: readonly MongoRole[]) => roles.map(({ role, db }) => ({ role, db }));
 
+type SignedIn = <T>(login: MongoLogin, act: (db: Db) => Promise<T>) => Promise<T>;
+
+/** The calls about roles and users. */
+function userCalls(signedIn: SignedIn) {
+  const write = (login: MongoLogin, command: object): Promise<void> =>
+    signedIn(login, async (db) => void (await db.command({ ...command, ...written })));
+  return {
+    roles: (login) =>
+      signedIn(
+        login,
+        async (db) => RolesAnswer.parse(await db.command({ rolesInfo: 1, showPrivileges: true })).roles,
+      ),
+    createRole: (login, { role, privileges, roles }) =>
+      write(login, { createRole: role, privileges, roles: rolesIn(roles) }),
+    changeRole: (login, { role, privileges, roles }) =>
+      write(login, { updateRole: role, privileges, roles: rolesIn(roles) }),
+    users: (login) =>
+      signedIn(login, async (db) => UsersAnswer.parse(await db.command({ usersInfo: 1 })).users),
+    createUser: (login, { user, password, roles }) =>
+      write(login, { createUser: user, pwd: password, roles: rolesIn(roles) }),
+    setRoles: (login, { user, roles }) => write(login, { updateUser: user, roles: rolesIn(roles) }),
+    setPassword: (login, { user, password }) => write(login, { updateUser: user, pwd: password }),
+  } satisfies Partial<LoopbackMongod>;
+}
+
 /**
  * Opens the connection without a password, which stays; each signed-in call has its own.
  * @param place 127.0.0.1 with a port, or the path of a socket
@@ -106,12 +158,10 @@ const rolesIn = (roles: readonly MongoRole[]) => roles.map(({ role, db }) => ({ 
 export function openLoopbackMongod(place: string): LoopbackMongod {
   const plain = clientOf(place);
   const local = plain.db('admin');
-  const signedIn = async <T>(login: MongoLogin, act: (db: Db) => Promise<T>): Promise<T> => {
+  const signedIn: SignedIn = async (login, act) => {
     await using client = clientOf(place, login);
     return await act(client.db('admin'));
   };
-  const write = (login: MongoLogin, command: object): Promise<void> =>
-    signedIn(login, async (db) => void (await db.command({ ...command, ...written })));
   return {
     state: () => stateOf(local),
     initiate: (setName, host) => initiate(local, setName, host),
@@ -129,12 +179,7 @@ export function openLoopbackMongod(place: string): LoopbackMongod {
         [codes.authenticationFailed],
         false,
       ),
-    users: (login) =>
-      signedIn(login, async (db) => UsersAnswer.parse(await db.command({ usersInfo: 1 })).users),
-    createUser: (login, { user, password, roles }) =>
-      write(login, { createUser: user, pwd: password, roles: rolesIn(roles) }),
-    setRoles: (login, { user, roles }) => write(login, { updateUser: user, roles: rolesIn(roles) }),
-    setPassword: (login, { user, password }) => write(login, { updateUser: user, pwd: password }),
+    ...userCalls(signedIn),
     [Symbol.asyncDispose]: () => plain.close(),
   };
 }

@@ -1,17 +1,23 @@
 // A replica set and its users are made once, also by a run that a crash interrupted; others are refused.
 import { expect, test } from 'vitest';
 import { StartupError } from '#platform/errors/startup-error.ts';
-import type { LoopbackMongod, MongoLogin, MongoUser } from './loopback-store.ts';
+import type { LoopbackMongod, MongoLogin, MongoUser, OwnRole } from './loopback-store.ts';
 import { setUpMongod, type WantedSet } from './set-up.ts';
 
 const admin = { user: 'admin', password: 'admin-password' };
 const api = { user: 'api', password: 'api-password', roles: [{ role: 'readWrite', db: 'glimpse' }] };
-const wanted: WantedSet = { setName: 'rs0', host: 'mongo:27017', admin, users: [api] };
+const reader: OwnRole = {
+  role: 'reader',
+  privileges: [{ resource: { db: 'glimpse', collection: 'domains' }, actions: ['find', 'changeStream'] }],
+  roles: [{ role: 'readWrite', db: 'glimpse_edge' }],
+};
+const wanted: WantedSet = { setName: 'rs0', host: 'mongo:27017', admin, roles: [reader], users: [api] };
 const root = { user: 'admin', roles: [{ role: 'root', db: 'admin' }] };
 
 type Data = {
   setName?: string;
   hosts: string[];
+  roles: OwnRole[];
   users: (MongoUser & MongoLogin)[];
 };
 type Fake = { readonly data: Data; readonly mongod: LoopbackMongod; readonly writes: string[] };
@@ -28,7 +34,12 @@ function fakeMongod(data: Data, { dieAt = -1, before = false, silent = 0, unfit 
   const find = (name: string) => data.users.find(({ user }) => user === name);
   const replace = (user: MongoUser & MongoLogin) =>
     (data.users = [...data.users.filter((one) => one.user !== user.user), user]);
+  const replaceRole = (role: OwnRole) =>
+    (data.roles = [...data.roles.filter((one) => one.role !== role.role), role]);
   const mongod: LoopbackMongod = {
+    roles: async () => data.roles,
+    createRole: async (_, role) => write('createRole', () => replaceRole(role)),
+    changeRole: async (_, role) => write('changeRole', () => replaceRole(role)),
     state: async () => {
       unanswered -= 1;
       if (unanswered >= 0) return undefined;
@@ -61,10 +72,11 @@ function fakeMongod(data: Data, { dieAt = -1, before = false, silent = 0, unfit 
   return { data, mongod, writes };
 }
 
-const empty = (): Data => ({ hosts: [], users: [] });
+const empty = (): Data => ({ hosts: [], roles: [], users: [] });
 const complete = (): Data => ({
   setName: 'rs0',
   hosts: ['mongo:27017'],
+  roles: [reader],
   users: [{ ...admin, roles: root.roles }, api],
 });
 const run = ({ mongod }: Fake) => setUpMongod({ mongod, pause: async () => undefined }, wanted);
@@ -79,14 +91,14 @@ async function refusal(data: Data, options = {}): Promise<string> {
 test('an empty mongod gets set, administrator and users, and a second run writes nothing', async () => {
   const first = fakeMongod(empty(), { silent: 3 });
   await run(first);
-  expect(first.writes).toEqual(['initiate', 'createAdmin', 'createUser']);
+  expect(first.writes).toEqual(['initiate', 'createAdmin', 'createRole', 'createUser']);
   expect(first.data).toEqual(complete());
   const second = fakeMongod(first.data);
   await run(second);
   expect(second.writes).toEqual([]);
 });
 
-test.each([0, 1, 2].flatMap((dieAt) => [true, false].map((before) => [dieAt, before] as const)))(
+test.each([0, 1, 2, 3].flatMap((dieAt) => [true, false].map((before) => [dieAt, before] as const)))(
   'a crash at write %i (before it was made: %s) is followed by a run that completes it',
   async (dieAt, before) => {
     const data = empty();
@@ -106,12 +118,38 @@ test('a password and roles of our user that differ are set, and users of others 
   expect(data.users).toEqual(expect.arrayContaining([other, api]));
 });
 
+test('a role that grants something else is set; the order of its actions is no difference', async () => {
+  const data = complete();
+  const [privilege] = reader.privileges;
+  data.roles = [{ ...reader, privileges: [{ ...privilege!, actions: ['changeStream', 'find'] }] }];
+  const same = fakeMongod(data);
+  await run(same);
+  expect(same.writes).toEqual([]);
+  data.roles = [{ ...reader, privileges: [{ ...privilege!, actions: ['find'] }] }];
+  const other = fakeMongod(data);
+  await run(other);
+  expect(other.writes).toEqual(['changeRole']);
+  expect(data.roles).toEqual([reader]);
+});
+
+test('a user that a new release brings is made beside users of others', async () => {
+  const data = complete();
+  const other = { user: 'exporter', password: 'own', roles: [] };
+  data.users = [...data.users, other];
+  const fake = fakeMongod(data);
+  const agent = { user: 'agent', password: 'agent-password', roles: [{ role: 'reader', db: 'admin' }] };
+  const more = { ...wanted, users: [api, agent] };
+  await setUpMongod({ mongod: fake.mongod, pause: async () => undefined }, more);
+  expect(fake.writes).toEqual(['createUser']);
+  expect(data.users).toEqual(expect.arrayContaining([other, api, agent]));
+});
+
 const stranger = { user: 'root', password: 'other', roles: root.roles };
 test.each([
   ['another set', { ...complete(), setName: 'rs9' }, 'belongs to the replica set rs9'],
   ['another member', { ...complete(), hosts: ['db:27017'] }, 'has the members db:27017, not mongo:27017'],
   ['two members', { ...complete(), hosts: ['mongo:27017', 'b:27017'] }, 'mongo:27017, b:27017'],
-  ['users without a set', { hosts: [], users: [stranger] }, 'has users but no replica set'],
+  ['users without a set', { ...empty(), users: [stranger] }, 'has users but no replica set'],
   ['another administrator', { ...complete(), users: [stranger] }, 'put back the files'],
   [
     'users of others and none of ours',

@@ -1,13 +1,14 @@
 // Makes a mongod the only member of its replica set and gives it its users. Each step reads the state
 // first, so a second run after a crash continues.
 import { StartupError } from '#platform/errors/startup-error.ts';
-import type { LoopbackMongod, MongodState, MongoLogin, MongoUser } from './loopback-store.ts';
+import type { LoopbackMongod, MongodState, MongoLogin, MongoUser, OwnRole } from './loopback-store.ts';
 
-/** The set, its only member and its users. `host` is how clients reach the member, such as mongo:27017. */
+/** The set, its only member, roles and users. `host` is how clients reach the member, such as mongo:27017. */
 export type WantedSet = {
   readonly setName: string;
   readonly host: string;
   readonly admin: MongoLogin;
+  readonly roles: readonly OwnRole[];
   readonly users: readonly (MongoUser & MongoLogin)[];
 };
 
@@ -95,14 +96,38 @@ const rolesText = ({ roles }: MongoUser): string =>
     .toSorted()
     .join(' ');
 
+/** What a role grants, as text in one order. */
+const grantsText = ({ privileges, roles }: OwnRole): string =>
+  [
+    ...privileges.map(
+      ({ resource, actions }) => `${resource.db}.${resource.collection}: ${actions.toSorted().join(', ')}`,
+    ),
+    ...roles.map(({ role, db }) => `${db}.${role}`),
+  ]
+    .toSorted()
+    .join('\n');
+
+async function makeRoles(mongod: LoopbackMongod, { admin, roles }: WantedSet): Promise<void> {
+  if (roles.length === 0) return;
+  const found = await mongod.roles(admin);
+  for (const wanted of roles) {
+    const present = found.find(({ role }) => role === wanted.role);
+    if (!present) await mongod.createRole(admin, wanted);
+    else if (grantsText(present) !== grantsText(wanted)) await mongod.changeRole(admin, wanted);
+  }
+}
+
 /** Users of others are left alone, but not where our own would be the newcomers. @throws StartupError */
 async function makeUsers(mongod: LoopbackMongod, { admin, users }: WantedSet): Promise<void> {
   const found = await mongod.users(admin);
   const ours = new Set([admin, ...users].map(({ user }) => user));
+  const isForeign =
+    found.some(({ user }) => !ours.has(user)) &&
+    !found.some(({ user }) => user !== admin.user && ours.has(user));
   for (const wanted of users) {
     const present = found.find(({ user }) => user === wanted.user);
     if (!present) {
-      if (found.some(({ user }) => !ours.has(user)))
+      if (isForeign)
         refuseSet(
           `This MongoDB has users of another installation and no user ${wanted.user}: use an empty volume.`,
         );
@@ -118,5 +143,6 @@ async function makeUsers(mongod: LoopbackMongod, { admin, users }: WantedSet): P
 export async function setUpMongod(deps: SetUpDeps, wanted: WantedSet): Promise<void> {
   await makeSet(deps, wanted);
   await makeAdmin(deps.mongod, wanted.admin);
+  await makeRoles(deps.mongod, wanted);
   await makeUsers(deps.mongod, wanted);
 }

@@ -129,6 +129,8 @@ test('title, headings and examples are those of the caller', () => {
     tags: [secretChapter.heading],
     'x-codeSamples': [
       { source: expect.stringContaining("curl 'https://notes.example/api/v2/secret/") as unknown },
+      { source: expect.stringContaining("fetch('https://notes.example/api/v2/secret/") as unknown },
+      { source: expect.stringContaining("'https://notes.example/api/v2/secret/") as unknown },
     ],
   });
 });

@@ -7,14 +7,8 @@ import { hasPage } from '#platform/http/routing/method-table.ts';
 import { isRecord } from '#platform/validation/is-record.ts';
 import { answerSchema } from './envelope.ts';
 import { errorResponses, type Gathered } from './error-responses.ts';
-import {
-  answerOf,
-  commandOf,
-  exampleKey,
-  type HeadedExample,
-  type Installation,
-  toExampleMap,
-} from './examples.ts';
+import { answerOf, exampleKey, type HeadedExample, type Installation, toExampleMap } from './examples.ts';
+import { programsOf } from './programs.ts';
 import { type Components, define, type Json, refName, refTo, resolved, toJsonSchema } from './shapes.ts';
 
 type Shown = HeadedExample | undefined;
@@ -118,7 +112,7 @@ const bothPlaces = 'Parameters may come in the query as well; those of the body 
 function extensions(contract: Endpoint, shown: Shown, installation: Installation): Json {
   const { access, csrf, limit, method, path } = contract;
   const sample = shown && {
-    'x-codeSamples': [{ lang: 'shell', label: 'curl', source: commandOf(shown, path, installation) }],
+    'x-codeSamples': programsOf(shown, path, installation),
   };
   const page = method === 'POST' && hasPage(contract) && { 'x-page': true };
   return { ...sample, 'x-caller': access, 'x-shrimp': csrf === 'shrimp', 'x-limit': limit, ...page };

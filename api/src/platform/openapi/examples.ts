@@ -20,8 +20,9 @@ export function toExampleMap(chapters: readonly Chapter[]): ReadonlyMap<string, 
 export const exampleKey = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string =>
   `${method} ${path}`;
 
-const bySession = ({ access }: Endpoint): boolean => access === 'session' || access === 'colonel';
-const signedIn = (contract: Endpoint): boolean => contract.access === 'account' || bySession(contract);
+export const bySession = ({ access }: Endpoint): boolean => access === 'session' || access === 'colonel';
+export const byBasic = ({ access }: Endpoint): boolean => access === 'account';
+const signedIn = (contract: Endpoint): boolean => byBasic(contract) || bySession(contract);
 const shrimp = 'Zr4Wc0xq1mS8yT6uV2nB5kJ9hG3fD7aP0lQeXiOw';
 
 /** The whole answer, envelope included. */
@@ -40,9 +41,11 @@ export function answerOf({ contract, answer, custid }: Example, { caller }: Inst
 
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-const exampleText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+export const exampleText = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value);
 
-function filled(path: string, { params, query }: Example, origin: string): string {
+/** The address of a call with the parameters of its example. */
+export function filled(path: string, { params, query }: Example, origin: string): string {
   const given = isRecord(params) ? params : {};
   const way = path.replaceAll(/:(\w+)/g, (_found, name: string) =>
     encodeURIComponent(exampleText(given[name] ?? name)),

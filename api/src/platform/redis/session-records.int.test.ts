@@ -63,3 +63,16 @@ test('a set that grew under older processes holds the listed names alone after t
   expect(await redis.client?.ttl(`sessions:${owner}`)).toBeGreaterThan(2_500_000);
   await records.dropAll(owner);
 });
+
+test('a used session gets its time and its life; an ended one does not come back', async () => {
+  const records = sessionRecords(redis);
+  await records.write(made);
+  const used = { ...record, usedMs: 4000 };
+  records.extend({ name: owner, record: used, liveMs: 90_000 });
+  expect(await waitFor(async () => (await records.read([owner]))?.record.usedMs === 4000, 5000)).toBe(true);
+  expect((await records.readAll(['none', owner]))[0]).toMatchObject({ name: owner, record: used });
+  expect(await redis.client?.pttl(`sess:${owner}`)).toBeGreaterThan(60_000);
+  await records.drop([owner]);
+  records.extend({ name: owner, record: used, liveMs: 90_000 });
+  expect(await records.readAll([owner])).toEqual([]); // one connection: after the commands of `extend`
+});

@@ -12,11 +12,13 @@ const Stored = z.object({
   idleMs: z.int(),
   endsMs: z.int(),
   before: z.optional(z.string()),
+  usedMs: z.optional(z.int()),
   listed: z.optional(z.boolean()),
 });
 
 /**
  * `owner`: 24 hex digits. `gen`: generation of the owner's sessions. `before`: hash of the former id.
+ * `usedMs`: when it was used last, by the minute; processes of the release before write none.
  * `listed`: valid only while the owner's row lists its name; processes before record 047 write none.
  */
 export type SessionRecord = Omit<z.output<typeof Stored>, typeof ownerField> & { readonly owner: string };
@@ -30,15 +32,19 @@ type NewRecord = {
   readonly ended: readonly string[];
 };
 
+export type UsedRecord = Pick<NewRecord, 'name' | 'record' | 'liveMs'>;
+
 export type SessionRecords = {
   /** One round trip. @param names hashes in base64url, newest first. @throws `store.unavailable` */
   read(names: readonly string[]): Promise<Kept | undefined>;
+  /** The records that exist, in one round trip. @throws `store.unavailable` */
+  readAll(names: readonly string[]): Promise<readonly Kept[]>;
   /** Names that have no record, before a write. @throws `store.unavailable`, also if writes are refused */
   absent(names: readonly string[]): Promise<readonly string[]>;
   /** @throws `store.unavailable` */
   write(made: NewRecord): Promise<void>;
-  /** Sets the remaining lifetime. Returns at once. */
-  extend(name: string, liveMs: number): void;
+  /** Sets the time of use and the remaining lifetime, unless the record has ended. Returns at once. */
+  extend(used: UsedRecord): void;
   /** Drops one session, and its name from the set of its owner. @throws `store.unavailable` */
   drop(names: readonly string[]): Promise<void>;
   /** Drops all sessions of an owner, if Redis is configured. @throws `store.unavailable` */
@@ -96,26 +102,33 @@ function asking(redis: RedisLink) {
   };
 }
 
+async function readRecords(client: Client, names: readonly string[]): Promise<readonly Kept[]> {
+  const found = await Promise.all(
+    names.map((name) => Promise.all([client.get(keyOf(name)), client.pttl(keyOf(name))])),
+  );
+  return found
+    .map(([text, leftMs], at) => ({ name: names[at], record: parse(text), leftMs }))
+    .filter((kept): kept is Kept => kept.record !== undefined);
+}
+
 export function sessionRecords(redis: RedisLink): SessionRecords {
   const ask = asking(redis);
   return {
-    read: (names) =>
-      ask('reads', async (client) => {
-        const found = await Promise.all(
-          names.map((name) => Promise.all([client.get(keyOf(name)), client.pttl(keyOf(name))])),
-        );
-        return found
-          .map(([text, leftMs], at) => ({ name: names[at], record: parse(text), leftMs }))
-          .find((kept): kept is Kept => kept.record !== undefined);
-      }),
+    read: async (names) => (await ask('reads', (client) => readRecords(client, names)))[0],
+    readAll: (names) => ask('reads', (client) => readRecords(client, names)),
     absent: (names) =>
       ask('writes', async (client) => {
         const found = await Promise.all(names.map((name) => client.exists(keyOf(name))));
         return names.filter((_, at) => found[at] === 0);
       }),
     write: (made) => ask('writes', (client) => writeRecord(client, made)),
-    extend(name, liveMs) {
-      if (redis.usable()) redis.client?.pexpire(keyOf(name), liveMs).catch(redis.writeFailed);
+    extend({ name, record, liveMs }) {
+      const { client } = redis;
+      if (!client || !redis.usable()) return;
+      const key = keyOf(name);
+      client.pexpire(key, liveMs).catch(redis.writeFailed);
+      // A full Redis refuses this one, and the session lives on. An ended record does not come back.
+      if (redis.writable()) client.set(key, serialize(record), 'KEEPTTL', 'XX').catch(redis.writeFailed);
     },
     drop: (names) =>
       ask('frees', async (client) => {

@@ -1,6 +1,7 @@
 // Asks for a challenge through the public addresses of a host, behind the SSRF guard (RFC 8555 §8.3).
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { phrases } from '@glimpse/contracts/handover/domain-phrases';
 import { sameBytes } from '#platform/crypto.ts';
 import type { Resolver } from './resolver.ts';
 
@@ -25,17 +26,17 @@ export type ProbeFault =
   | 'otherContent';
 export type ProbeResult = { readonly kind: 'passed' } | { readonly kind: 'failed'; readonly why: ProbeFault };
 
-/** Our own phrases, for "port 80 gives {found}". */
+/** Our own phrases, for "we got {found} on port 80". */
 export const probePhrases: Readonly<Record<ProbeFault, string>> = {
-  couldNotAsk: 'no answer',
-  noAddress: 'no answer',
-  notPublic: 'an address that is not public',
-  refused: 'a refused connection',
-  silent: 'no answer',
-  redirect: 'a redirect to another place',
-  proxy: 'the answer of a proxy',
-  otherStatus: 'an error',
-  otherContent: 'another answer',
+  couldNotAsk: phrases.gotNothing,
+  noAddress: phrases.gotNothing,
+  notPublic: phrases.gotPrivate,
+  refused: phrases.gotRefusal,
+  silent: phrases.gotNothing,
+  redirect: phrases.gotRedirect,
+  proxy: phrases.gotProxy,
+  otherStatus: phrases.gotError,
+  otherContent: phrases.gotOther,
 };
 
 export type ProbeDeps = {

@@ -51,7 +51,7 @@ test('a proxy that hides the record is named, with the record that stands behind
   const { row } = await check({ ...proof, [host]: foreign }, proxy);
   expect(row.nextAction).toMatchObject({
     reason: 'ProxyInFront',
-    title: 'Switch the proxy off',
+    title: 'Turn off the proxy',
     forWhom: 'Owner',
     record: { type: 'CNAME', name: host, value: target },
   });
@@ -106,8 +106,8 @@ test('J1 who has proven the name of another reads what is missing, then the time
   await world.pass(10 * minute);
   const { nextAction: waits } = world.status('account-b');
   expect(waits.text).toBe(
-    'Your record is there. The name moves to you once the other record ' +
-      `(${world.valueOf('account-a')}) is removed.`,
+    `We found your record. Remove the other TXT record at ${world.status('account-b').txt.name} ` +
+      `(${world.valueOf('account-a')}). ${hostname} then moves to you within a day.`,
   );
   expect([waits.code, waits.record, waits.forWhom]).toEqual(['remove_txt', null, 'Owner']);
   world.prove('account-b');
@@ -115,7 +115,7 @@ test('J1 who has proven the name of another reads what is missing, then the time
   const [move] = world.status('account-a').breaks ?? [];
   const { nextAction: moves } = world.status('account-b');
   expect([moves.code, moves.forWhom]).toEqual(['wait', 'Nobody']);
-  expect(moves.text).toContain(`Your record is there. ${hostname} moves to you at `);
+  expect(moves.text).toContain(`We found your record. ${hostname} moves to you on `);
   expect(Date.parse(moves.params['deadline'] ?? '')).toBeCloseTo(move?.endsAt?.getTime() ?? 0, -3.5);
   const loses = world.status('account-a');
   expect([loses.reason, loses.hosted, move?.kind]).toEqual(['TXTMissingMove', true, 'move']);
@@ -215,8 +215,8 @@ test.each([
     'Owner',
     'ask_provider',
   ]);
-  expect(nextAction.text).toContain(`The look-up of ${world.txtName} has been failing since`);
-  expect(nextAction.text).toContain('its name servers do not answer. Ask the provider of your DNS');
+  expect(nextAction.text).toContain(`The lookup of ${world.txtName} has been failing since`);
+  expect(nextAction.text).toContain('its name servers don’t answer. Ask your DNS provider');
   expect(serving).toBe(isLive ? 'active' : 'waiting');
   expect(breaks?.map(({ kind }) => kind)).toEqual(isLive ? ['lookup'] : undefined);
   world.prove('account-a');

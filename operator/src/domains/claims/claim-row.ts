@@ -82,7 +82,7 @@ function paramsOf(facts: ClaimRowFacts): Readonly<Record<string, string>> {
   return {
     zone: zoneOf(identity.hostname),
     days: proof.moveAt ? '1' : '7',
-    ...(move?.kind === 'blocked' && { value: move.value }),
+    ...(move?.kind === 'blocked' && { name: txt.name, value: move.value }),
     ...lookupParams(memory, { txt: txt.name, host: identity.hostname }, now),
     ...(memory.found && { found: memory.found }),
     ...(memory.caaName && { caaName: memory.caaName }),

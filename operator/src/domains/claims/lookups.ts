@@ -1,4 +1,5 @@
 // Tells after hours what keeps a look-up from an answer, and whom to ask. Pure.
+import { phrases } from '@glimpse/contracts/handover/domain-phrases';
 import { kubeTime } from '#kube/conditions.ts';
 import type { DnsFault } from '../checks/dns-answer.ts';
 import type { Failing, Memory } from '../status-row.ts';
@@ -26,14 +27,14 @@ export function lookupReason(failing: Failing | null | undefined, now: Date) {
 
 /** Our own phrases. */
 const problems: Readonly<Record<DnsFault, string>> = {
-  Silent: 'its name servers do not answer',
-  ServFail: 'its name servers answer with an error (SERVFAIL)',
-  Refused: 'its name servers refuse to answer (REFUSED)',
-  Bogus: 'its DNSSEC signatures are wrong',
-  Lame: 'its name servers are not responsible for it',
-  TooMuch: 'the answer has more records than we read',
-  Loop: 'its CNAME records lead in a circle or over more than 16 names',
-  Unreachable: 'we reach no name server',
+  Silent: phrases.serversSilent,
+  ServFail: phrases.serversFail,
+  Refused: phrases.serversRefuse,
+  Bogus: phrases.signaturesWrong,
+  Lame: phrases.serversLame,
+  TooMuch: phrases.tooManyRecords,
+  Loop: phrases.aliasLoop,
+  Unreachable: phrases.serversUnreachable,
 };
 
 /** What fails for hours at a name of this owner, if something does. */

@@ -21,6 +21,8 @@ export const ownImages = {
       'api/package.json',
       'api/locales',
       'api/src',
+      'operator/package.json',
+      'operator/src',
       'web/dist',
     ],
     command: ['node', 'api/src/main.ts'],

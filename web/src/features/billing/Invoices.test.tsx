@@ -2,7 +2,7 @@
 import { viewAccount } from '@glimpse/contracts/accounts';
 import { type Invoice, listInvoices, viewSubscription } from '@glimpse/contracts/billing';
 import { expect, test } from 'vitest';
-import { anAccount, signedInBootstrap } from '#testing/a-customer.ts';
+import { anAccount, signedInBootstrap, withLists } from '#testing/a-customer.ts';
 import { aBillingState, billingAt } from '#testing/billing.ts';
 import { expectAccessible } from '#testing/axe.ts';
 import { type FakeApi, fakeApi } from '#testing/fake-api.ts';
@@ -12,7 +12,7 @@ import { identity } from '#testing/plans.ts';
 const details = {};
 
 async function open(api: FakeApi) {
-  const ready = api
+  const ready = withLists(api)
     .answers(viewAccount, anAccount())
     .answers(viewSubscription, { record: aBillingState(), details });
   const page = await openPage('/account', ready, {

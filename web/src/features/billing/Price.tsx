@@ -11,7 +11,7 @@ export function Price({ amount, period }: { readonly amount: Tier['amount']; rea
   const { monthly, annually } = amount;
   if (monthly === 0) return <Shown price={money(0)} line={t('free')} />;
   if (period === 'month') return <Shown price={money(monthly)} line={t('perMonth')} />;
-  return <Shown price={money(annually)} line={t('perYear', { price: money(annually / 12) })} />;
+  return <Shown price={money(annually / 12)} line={t('perYear', { price: money(annually) })} />;
 }
 
 function Shown({ price, line }: { readonly price: string; readonly line: string }) {

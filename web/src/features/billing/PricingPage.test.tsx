@@ -36,19 +36,19 @@ test('a visitor sees three plans, by year first', async () => {
     { name: 'Basic', price: '$0', badge: undefined, action: [['Create account', '/signup']] },
     {
       name: 'Identity Plus',
-      price: '$365',
+      price: '$30.42',
       badge: 'Your own domain',
       action: [['Choose Identity Plus', '/plans/identity/year']],
     },
     {
       name: 'Global Elite',
-      price: '$2545',
+      price: '$212.08',
       badge: 'Coming this fall',
-      action: [['Tell us you are interested', '/feedback']],
+      action: [['Tell us you’re interested', '/feedback']],
     },
   ]);
-  await expect.element(page.getByText('per year, about $30.42 a month')).toBeVisible();
-  await expect.element(page.getByText('per year, about $212.08 a month')).toBeVisible();
+  await expect.element(page.getByText('per month, $365 paid yearly')).toBeVisible();
+  await expect.element(page.getByText('per month, $2,545 paid yearly')).toBeVisible();
   await expect.element(page.getByText('13% less')).toBeVisible();
   await expectAccessible(document.body, { whole: true });
 });
@@ -56,15 +56,42 @@ test('a visitor sees three plans, by year first', async () => {
 test('the figures come from the data of the plans', async () => {
   const page = await open();
   for (const line of [
-    'Secrets live up to 14 days',
+    'Secrets last up to 14 days',
     'Up to 100,000 characters',
     'Your own domain on every link, up to 25 of them',
-    'Secrets live up to 30 days',
+    'Secrets last up to 30 days',
     'Up to 1,000,000 characters',
     'Up to 100 domains',
     'Delivery in 2-4 business days',
   ])
-    await expect.element(page.getByText(line, { exact: true })).toBeVisible();
+    await expect.element(page.getByText(line, { exact: true }).first()).toBeVisible();
+});
+
+test('a table compares the plans, and names what each has in every row', async () => {
+  const page = await open();
+  const table = page.getByRole('table', { name: 'Compare plans' });
+  const texts = (row: Element) => [...row.children].map(({ textContent }) => textContent);
+  expect(table.getByRole('row').elements().map(texts)).toEqual([
+    ['Included', 'Basic', 'Identity Plus', 'Global Elite'],
+    ['Longest lifetime', '14 days', '30 days', '30 days'],
+    ['Longest text', '100,000 characters', '1,000,000 characters', '1,000,000 characters'],
+    ['Custom domains', 'No', 'Up to 25', 'Up to 100'],
+    ['Email the link', 'Yes', 'Yes', 'Yes'],
+    ['API access', 'Yes', 'Yes', 'Yes'],
+    ['Encryption, passphrase, one opening', 'Yes', 'Yes', 'Yes'],
+  ]);
+});
+
+test('four questions are answered, and the page says who handles payments', async () => {
+  const page = await open();
+  const questions = page.getByRole('term').elements();
+  expect(questions.map(({ textContent }) => textContent)).toEqual([
+    'What happens when I cancel?',
+    'Who can see my data?',
+    'Do I get invoices?',
+    'Is tax included?',
+  ]);
+  await expect.element(page.getByText(/^Payments are handled by Stripe/)).toBeVisible();
 });
 
 test.each<[string, number, Partial<Bootstrap>, readonly string[]]>([
@@ -106,7 +133,7 @@ test('a customer of Basic sees the own plan and the way to a larger one', async 
   expect(cards().map(({ badge, action }) => [badge, action])).toEqual([
     ['Your plan', []],
     ['Your own domain', [['Choose Identity Plus', '/plans/identity/year']]],
-    ['Coming this fall', [['Tell us you are interested', '/feedback']]],
+    ['Coming this fall', [['Tell us you’re interested', '/feedback']]],
   ]);
 });
 
@@ -120,7 +147,7 @@ test('a customer of Identity Plus manages the subscription, and nothing is fille
 test('without sign-up a visitor can neither open an account nor buy', async () => {
   const page = await open({ authentication: { ...accounts, signup: false } });
   expect(cards().map(({ action }) => action.length)).toEqual([0, 0, 1]);
-  await expect.element(page.getByText('Accounts are opened by invitation here.')).toBeVisible();
+  await expect.element(page.getByText('Accounts here are by invitation only.')).toBeVisible();
 });
 
 test('where plans are off there is no such page', async () => {

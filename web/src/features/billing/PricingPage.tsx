@@ -8,6 +8,8 @@ import { BillingPeriod } from '#features/billing/BillingPeriod.tsx';
 import { findPlan, useFeatures } from '#features/billing/Features.tsx';
 import { BasicAction, TierAction } from '#features/billing/PlanActions.tsx';
 import { PlanCard } from '#features/billing/PlanCard.tsx';
+import { PlanQuestions } from '#features/billing/compare/PlanQuestions.tsx';
+import { PlanTable } from '#features/billing/compare/PlanTable.tsx';
 import { Price, Trial } from '#features/billing/Price.tsx';
 import { PricingTop } from '#features/billing/PricingTop.tsx';
 import { StateNotice } from '#features/billing/StateNotice.tsx';
@@ -113,7 +115,10 @@ function Cards({ offer, period }: CardsProps) {
         {!authenticated && !authentication.signup && <p>{t('invitation')}</p>}
         <Trial offer={offer} />
         <p>{t('tax')}</p>
+        <p>{t('payment')}</p>
       </div>
+      <PlanTable offer={offer} />
+      <PlanQuestions />
     </>
   );
 }

@@ -12,7 +12,7 @@ import { AppProvider, createApp } from '#lib/app.tsx';
 import { LanguageProvider } from '#lib/language.tsx';
 import { loadTexts } from '#lib/texts.ts';
 import { aBootstrap } from '#testing/a-bootstrap.ts';
-import { anAccount, signedInBootstrap } from '#testing/a-customer.ts';
+import { anAccount, signedInBootstrap, withLists } from '#testing/a-customer.ts';
 import { aBillingState, billingAt } from '#testing/billing.ts';
 import { fakeApi } from '#testing/fake-api.ts';
 import { openPage } from '#testing/open-page.tsx';
@@ -52,20 +52,20 @@ function stateOf({ plan, grace, notice, step, checkout, named, given }: Row): Bi
 const told: Readonly<Record<string, string>> = {
   renews: 'Identity Plus renews on Dec 1, 2026.',
   trial: 'Identity Plus is free until Dec 1, 2026, then paid.',
-  ends: 'Identity Plus stays until Dec 1, 2026.',
-  failed: 'Update your card to keep Identity Plus. It stays until Dec 1, 2026.',
-  overdue: 'An invoice is overdue. Pay it to keep Identity Plus. It stays until Dec 1, 2026.',
-  in_process: 'The bank confirms it within a few days. Identity Plus stays until Dec 1, 2026.',
-  unpaid: 'An invoice was not paid. Pay the open invoice to get your plan back.',
-  in_process_over: 'You get your plan back when the bank confirms it.',
-  no_invoice: 'There is no open invoice to pay. Write to us.',
-  first_unpaid: 'Your first payment is not complete. Complete it on the payment page.',
-  first_in_process: 'The bank confirms it within a few days. Your plan starts then.',
-  paused: 'Your subscription is paused. Add a card on the payment page to go on.',
-  unknown_plan: 'A subscription runs whose plan we don’t know. Write to us before you buy a plan.',
-  paid_twice: 'You pay more than once. Cancel all subscriptions but one on the payment page.',
-  given: 'We gave you this plan. Identity Plus stays until Dec 1, 2026. Choose a plan to keep it.',
-  given_unknown: 'We gave you this plan. Identity Plus stays until Dec 1, 2026. Write to us to keep it.',
+  ends: 'You keep Identity Plus until Dec 1, 2026.',
+  failed: 'Update your card to keep Identity Plus. You have it until Dec 1, 2026.',
+  overdue: 'An invoice is overdue. Pay it to keep Identity Plus. You have it until Dec 1, 2026.',
+  in_process: 'Your bank will confirm it within a few days. You keep Identity Plus until Dec 1, 2026.',
+  unpaid: 'An invoice wasn’t paid. Pay the open invoice to get your plan back.',
+  in_process_over: 'You’ll get your plan back when your bank confirms it.',
+  no_invoice: 'There’s no open invoice to pay. Contact us.',
+  first_unpaid: 'Your first payment isn’t complete. Complete it on the payment page.',
+  first_in_process: 'Your bank will confirm it within a few days. Your plan starts then.',
+  paused: 'Your subscription is paused. Add a card on the payment page to continue.',
+  unknown_plan: 'You have a subscription to a plan we don’t recognize. Contact us before you buy a plan.',
+  paid_twice: 'You’re paying more than once. Cancel all but one subscription on the payment page.',
+  given: 'We gave you this plan. You have Identity Plus until Dec 1, 2026. Choose a plan to keep it.',
+  given_unknown: 'We gave you this plan. You have Identity Plus until Dec 1, 2026. Contact us to keep it.',
 };
 const onAccount: Readonly<Record<string, string>> = {
   ...told,
@@ -73,7 +73,7 @@ const onAccount: Readonly<Record<string, string>> = {
   trial: 'Free until Dec 1, 2026, then paid',
   ends: 'Ends on Dec 1, 2026.',
   ended: 'Your subscription has ended.',
-  none: 'There is no subscription.',
+  none: 'You’re on the Basic Plan. It’s free.',
 };
 const steps: Readonly<Record<string, string>> = {
   manage: 'Manage subscription',
@@ -81,7 +81,7 @@ const steps: Readonly<Record<string, string>> = {
   add_card: 'Add a card',
   pay_invoice: 'Pay invoice',
   complete_payment: 'Complete payment',
-  write_to_us: 'Write to us',
+  write_to_us: 'Contact us',
   choose_plan: 'Upgrade to Identity Plus',
 };
 
@@ -89,7 +89,7 @@ const cases = vectors.rows.map((row, at) => ({ ...row, at: at + 1 }));
 const spoken = (element: Element): string => (element.textContent ?? '').replaceAll(/\s+/g, ' ');
 
 async function open(path: string, row: Row) {
-  const api = fakeApi()
+  const api = withLists(fakeApi())
     .answers(viewAccount, anAccount())
     .answers(getPlans, somePlans())
     .answers(viewSubscription, { record: stateOf(row), details: {} });
@@ -140,7 +140,7 @@ async function openDialog(row: Row) {
 
 test.each(cases)('row $at, the dialog: a checkout opens: $checkout', async (row) => {
   const dialog = await openDialog(row);
-  const way = row.checkout ? 'Go to Identity Plus' : 'See your subscription';
+  const way = row.checkout ? 'Continue to payment' : 'See your subscription';
   await expect.element(dialog.getByRole('link', { name: way })).toBeVisible();
   if (row.checkout) return;
   expect(spoken(dialog.element())).toMatch(new RegExp(told[row.notice] ?? 'no text'));

@@ -11,7 +11,7 @@ import { getBootstrap } from '@glimpse/contracts/pages';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page as browser } from 'vitest/browser';
 import { aBootstrap } from '#testing/a-bootstrap.ts';
-import { anAccount, signedInBootstrap } from '#testing/a-customer.ts';
+import { anAccount, signedInBootstrap, withLists } from '#testing/a-customer.ts';
 import { aBillingState, anOverdueState, billingAt, noSubscription, paidTwice } from '#testing/billing.ts';
 import { expectAccessible } from '#testing/axe.ts';
 import { type FakeApi, fakeApi } from '#testing/fake-api.ts';
@@ -27,7 +27,7 @@ const details = {};
 const signedIn = () => ({ ...signedInBootstrap(), plans_enabled: true, plan: identity });
 
 async function open(state: BillingState, { api = fakeApi(), path = '/account', stored = {} } = {}) {
-  const ready: FakeApi = api
+  const ready: FakeApi = withLists(api)
     .answers(viewAccount, anAccount())
     .answers(viewSubscription, { record: state, details });
   const page = await openPage(path, ready, { ...signedIn(), stored });
@@ -44,12 +44,12 @@ test.each([
   [
     'cancelled',
     { ...active, cancel_at_period_end: true, notice: 'ends' as const },
-    ['Ends on Dec 1, 2026.', 'You can take the cancellation back on the payment page.'],
+    ['Ends on Dec 1, 2026.', 'You can undo the cancellation on the payment page.'],
   ],
   [
     'unpaid, with its plan',
     overdue,
-    ['Your last payment failed', 'Update your card to keep Identity Plus. It stays until Dec 1, 2026.'],
+    ['Your last payment failed', 'Update your card to keep Identity Plus. You have it until Dec 1, 2026.'],
   ],
   [
     'unpaid, without its plan',
@@ -74,7 +74,11 @@ test.each([
   [
     'paid twice',
     paidTwice(),
-    ['You pay more than once', 'Cancel all subscriptions but one on the payment page', 'Manage subscription'],
+    [
+      'You’re paying more than once',
+      'Cancel all but one subscription on the payment page',
+      'Manage subscription',
+    ],
   ],
   [
     'unpaid beside a plan by hand',
@@ -89,7 +93,7 @@ test.each([
       plan_until: at,
       notice: 'given' as const,
     },
-    ['We gave you this plan.', 'Identity Plus stays until Dec 1, 2026.', 'Choose a plan'],
+    ['We gave you this plan.', 'You have Identity Plus until Dec 1, 2026.', 'Choose a plan'],
   ],
 ])('a subscription that is %s says so, and passes axe at 320 px', async (_, state, texts) => {
   await browser.viewport(320, 800);
@@ -101,7 +105,7 @@ test.each([
 });
 
 test('the state that cannot be loaded is told, and the page stands', async () => {
-  const api = fakeApi()
+  const api = withLists(fakeApi())
     .answers(viewAccount, anAccount())
     .keepsFailing(viewSubscription, 'store.unavailable')
     .answers(viewSubscription, { record: active, details });
@@ -118,7 +122,7 @@ test('the payment page opens by a full navigation; a failure can be repeated', a
   const { page, card } = await open(active, { api });
   const button = card.getByRole('button', { name: 'Manage subscription' });
   await button.click();
-  await expect.element(card.getByRole('alert')).toMatchTextContent(/payment service doesn’t answer/);
+  await expect.element(card.getByRole('alert')).toMatchTextContent(/payment service isn’t responding/);
   api.answers(createPortal, { record: { url: 'https://billing.stripe.com/p/session/1' }, details });
   await button.click();
   await button.click();
@@ -154,7 +158,7 @@ test('a payment that nobody confirms is no longer asked about after three minute
   const api = fakeApi().fails(refreshBilling, 'billing.unavailable');
   const { card } = await open(none, { api, path: '/account?checkout=cs_test_1' });
   await vi.advanceTimersByTimeAsync(181_000);
-  await expect.element(card.getByText(/not confirmed yet\. Load this page again/)).toBeVisible();
+  await expect.element(card.getByText(/isn’t confirmed yet\. Reload this page/)).toBeVisible();
   expect(api.calls(refreshBilling)).toHaveLength(8);
 });
 
@@ -176,7 +180,7 @@ test('a payment changes profile and card', async () => {
     ...account,
     record: { ...account.record, cust: { ...account.record.cust, plan: identity } },
   };
-  const api = fakeApi()
+  const api = withLists(fakeApi())
     .answers(viewAccount, account)
     .answers(viewAccount, paid)
     .answers(viewSubscription, { record: none, details })
@@ -191,7 +195,7 @@ test('a payment changes profile and card', async () => {
 test('a payment that is not the visitor’s is refused in words', async () => {
   const api = fakeApi().fails(refreshBilling, 'billing.bad_checkout');
   const { card } = await open(none, { api, path: '/account?checkout=cs_test_1' });
-  await expect.element(card.getByRole('alert')).toMatchTextContent(/We could not find that payment/);
+  await expect.element(card.getByRole('alert')).toMatchTextContent(/We couldn’t find that payment/);
   await expect.element(card.getByRole('link', { name: 'Tell us' })).toHaveAttribute('href', '/feedback');
   expect(api.calls(refreshBilling)).toHaveLength(1);
 });
@@ -214,7 +218,7 @@ test('a customer who comes back from the payment page sees what changed there', 
   const apply = api.holds(refreshBilling, { record: active, details });
   const { card } = await open(active, { api, stored: fromPortal });
   await expect.element(card.getByText('Your last payment failed.')).toBeVisible();
-  await expect.element(card.getByRole('status')).toMatchTextContent(/Looking for your changes/);
+  await expect.element(card.getByRole('status')).toMatchTextContent(/Checking for your changes/);
   apply();
   await expect.element(card.getByText('Renews on Dec 1, 2026')).toBeVisible();
   expect(card.element().textContent).not.toMatch(/failed|Looking/);
@@ -225,5 +229,5 @@ test('a customer who comes back from the payment page sees what changed there', 
 test('changes that cannot be looked up are announced for later', async () => {
   const api = fakeApi().fails(refreshBilling, 'billing.unavailable');
   const { card } = await open(overdue, { api, stored: fromPortal });
-  await expect.element(card.getByText(/shows here within a few minutes/)).toBeVisible();
+  await expect.element(card.getByText(/appear here within a few minutes/)).toBeVisible();
 });

@@ -20,7 +20,7 @@ import { basic, identity, somePlans } from '#testing/plans.ts';
 const features = [
   'Your own domain on every link, up to 25 of them',
   'Certificates ordered and renewed for you',
-  'Secrets live up to 30 days',
+  'Secrets last up to 30 days',
   'Up to 1,000,000 characters',
   'Everything in Basic',
 ];
@@ -43,7 +43,7 @@ const quote = () => document.querySelector('dialog blockquote')?.textContent;
 test('the dialog shows price, five features, a sample with its mark in the same box and the way on', async () => {
   const screen = await show(<LazyUpgradeDialog onClose={() => undefined} />);
   const dialog = screen.getByRole('dialog', { name: 'Upgrade to Identity Plus' });
-  await expect.element(dialog.getByText('$365')).toBeVisible();
+  await expect.element(dialog.getByText('per month, $365 paid yearly')).toBeVisible();
   for (const feature of features) await expect.element(dialog.getByText(feature)).toBeVisible();
   await expect
     .element(
@@ -54,12 +54,12 @@ test('the dialog shows price, five features, a sample with its mark in the same 
     .element(dialog.getByRole('img', { name: /^[45] of 5 stars$/ }))
     .toMatchTextContent(/^★{4,5}☆?$/);
   await expect
-    .element(dialog.getByRole('link', { name: 'Go to Identity Plus' }))
+    .element(dialog.getByRole('link', { name: 'Continue to payment' }))
     .toHaveAttribute('href', '/plans/identity/year');
   await dialog.getByText('Monthly').click();
   await expect.element(dialog.getByText('$35', { exact: true })).toBeVisible();
   await expect
-    .element(dialog.getByRole('link', { name: 'Go to Identity Plus' }))
+    .element(dialog.getByRole('link', { name: 'Continue to payment' }))
     .toHaveAttribute('href', '/plans/identity');
   await expectAccessible();
 });
@@ -107,15 +107,15 @@ test('without the plans it says so, tries again, and still leads on', async () =
   const screen = await show(<LazyUpgradeDialog onClose={() => undefined} />, api);
   const dialog = screen.getByRole('dialog');
   await expect.element(dialog.getByRole('alert')).toMatchTextContent(/No response received from server/);
-  await expect.element(dialog.getByRole('link', { name: 'Go to Identity Plus' })).toBeVisible();
+  await expect.element(dialog.getByRole('link', { name: 'Continue to payment' })).toBeVisible();
   await expectAccessible();
   await dialog.getByRole('button', { name: 'Try again' }).click();
-  await expect.element(dialog.getByText('$365')).toBeVisible();
+  await expect.element(dialog.getByText('per month, $365 paid yearly')).toBeVisible();
 });
 
 test('an account without a subscription is offered the upgrade, and gets the focus back', async () => {
   const screen = await show(<SubscriptionCard found={undefined} />);
-  await expect.element(screen.getByText('There is no subscription. Your plan: Basic Plan.')).toBeVisible();
+  await expect.element(screen.getByText('You’re on the Basic Plan. It’s free.')).toBeVisible();
   const opener = screen.getByRole('button', { name: 'Upgrade to Identity Plus' });
   await opener.click();
   await expect.element(screen.getByRole('dialog')).toBeVisible();

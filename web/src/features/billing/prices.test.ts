@@ -6,7 +6,7 @@ test.each([
   [35, '$35'],
   [365, '$365'],
   [245, '$245'],
-  [2545, '$2545'],
+  [2545, '$2,545'],
   [365 / 12, '$30.42'],
   [0, '$0'],
 ])('%d dollars are written as %s', (amount, text) => {
@@ -14,8 +14,8 @@ test.each([
 });
 
 test('another language writes the same price in its own way', () => {
-  expect(pricesOf('de', 'USD').money(2545)).toBe('2545\u00a0$');
-  expect(pricesOf('ar', 'USD').money(2545)).toBe('\u200f2545\u00a0\u2066US$\u2069');
+  expect(pricesOf('de', 'USD').money(2545)).toBe('2.545\u00a0$');
+  expect(pricesOf('ar', 'USD').money(2545)).toBe('\u200f2,545\u00a0\u2066US$\u2069');
 });
 
 test('a year saves 13 percent of both plans, and nothing where it costs more', () => {

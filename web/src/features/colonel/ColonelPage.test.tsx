@@ -9,7 +9,7 @@ import {
   viewSeries,
 } from '@glimpse/contracts/colonel';
 import { expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page as browser, userEvent } from 'vitest/browser';
 import type { aBootstrap } from '#testing/a-bootstrap.ts';
 import { expectAccessible } from '#testing/axe.ts';
 import { aSessionCustomer, colonelApi, series } from '#testing/colonel-page.ts';
@@ -101,6 +101,30 @@ test('the charts have a summary, a slider that keys move, and a table with every
   await expect.element(slider).toHaveAttribute('max', '89');
 });
 
+// Check 31 of the looks.
+test('today so far stands above the charts, whose bars are 40 px high', async () => {
+  const page = await open();
+  const today = page.getByRole('group', { name: 'Today so far (UTC)' });
+  await expect.element(today.getByText('Created')).toBeVisible();
+  const numbers = [...today.element().querySelectorAll('dd')].map(({ textContent }) => textContent);
+  expect(numbers).toEqual(['30', '0', '1', '0']);
+  const bars = page.getByRole('img', { name: /^Created/ }).element();
+  expect(bars.getBoundingClientRect().height).toBeLessThanOrEqual(41);
+});
+
+test('from 1024 px the tiles of now are one row, those of all time and of email another', async () => {
+  await browser.viewport(1280, 900);
+  const page = await open();
+  await expect.element(page.getByText('Sessions in the last 5 minutes')).toBeVisible();
+  const topsOf = (name: string) =>
+    [...page.getByRole('region', { name }).element().querySelectorAll('dl > div')].map((tile) =>
+      Math.round(tile.getBoundingClientRect().top),
+    );
+  expect(new Set(topsOf('Right now')).size).toBe(1);
+  const second = [...topsOf('All time'), ...topsOf('Email in the last 7 days')];
+  expect([second.length, new Set(second).size]).toEqual([5, 1]);
+});
+
 test('pointing at a day of a chart chooses it', async () => {
   const page = await open();
   const slider = page.getByRole('slider', { name: 'Choose a day' });
@@ -127,6 +151,8 @@ test('a customer is found by the whole address, and the list comes back', async 
   const page = await open(api);
   await page.getByRole('tab', { name: 'Customers' }).click();
   await expect.element(page.getByRole('rowheader', { name: /ana@example.com/ })).toBeVisible();
+  // How long a plan stays that `plan … --until` gave.
+  await expect.element(page.getByText(/^identity, given until \w{3} \d/)).toBeVisible();
   await page.getByLabelText('Find by email address').fill(' nobody@example.com ');
   await page.getByRole('button', { name: 'Find' }).click();
   await expect.element(page.getByText('No customer has this address.')).toBeVisible();

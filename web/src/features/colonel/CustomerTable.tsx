@@ -47,7 +47,11 @@ export function CustomerTable({ customers }: { readonly customers: readonly Cust
               <bdi className={css['address']}>{customer.custid}</bdi>{' '}
               {customer.colonel && <Badge tone="brand">{t('colonel')}</Badge>}
             </th>
-            <td data-label={t('plan')}>{customer.planid}</td>
+            <td data-label={t('plan')}>
+              {customer.plan_until === null
+                ? customer.planid
+                : t('planUntil', { plan: customer.planid, date: day(customer.plan_until) })}
+            </td>
             {numbers.map(([column, name]) => (
               <td key={name} data-number data-label={t(column)}>
                 {number.format(customer[name])}

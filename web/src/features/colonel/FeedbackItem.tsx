@@ -10,14 +10,13 @@ type Message = Answer<typeof listFeedback>['records'][number];
 export function FeedbackItem({ message }: { readonly message: Message }) {
   const t = useTranslations('colonel.feedback');
   const { msg, custid, tz, version, created } = message;
-  const who = custid === 'anon' ? t('visitor') : custid;
   return (
     <li className={css['message']}>
       <p dir="auto" className={css['words']}>
         {msg}
       </p>
       <p className={`help ${css['facts']}`}>
-        <bdi>{t('from', { who })}</bdi>
+        <bdi>{custid === 'anon' ? t('fromVisitor') : t('from', { who: custid })}</bdi>
         <When at={created} style="relative" />
         {tz && <bdi>{t('zone', { zone: tz })}</bdi>}
         {version && <bdi>{t('version', { version })}</bdi>}

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl';
 import { LoadedPart } from '#features/colonel/LoadedPart.tsx';
 import { SeriesCharts } from '#features/colonel/SeriesCharts.tsx';
 import { SeriesTable } from '#features/colonel/SeriesTable.tsx';
+import { TodayCounts } from '#features/colonel/TodayCounts.tsx';
 import { useDates } from '#lib/format/dates.ts';
 import { useContractQuery } from '#lib/query/contract-query.ts';
 import { Segment } from '#ui/form/Segment.tsx';
@@ -30,6 +31,7 @@ export function SeriesCard() {
       <LoadedPart loaded={loaded} lines={6}>
         {({ records, details }) => (
           <>
+            <TodayCounts records={records} />
             <SeriesCharts key={records.length} records={records} />
             <p className="help">
               <CountedAt at={details.counted_at} />

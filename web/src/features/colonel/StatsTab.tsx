@@ -17,18 +17,18 @@ const groups = [
     ],
   },
   {
-    name: 'mail',
-    counts: [
-      ['unknown', 'emails_unknown'],
-      ['failed', 'emails_failed'],
-    ],
-  },
-  {
     name: 'ever',
     counts: [
       ['created', 'secrets_created'],
       ['opened', 'secrets_shared'],
       ['mailed', 'emails_sent'],
+    ],
+  },
+  {
+    name: 'mail',
+    counts: [
+      ['unknown', 'emails_unknown'],
+      ['failed', 'emails_failed'],
     ],
   },
 ] as const;
@@ -40,19 +40,21 @@ export function StatsTab({ counts }: { readonly counts: Counts }) {
     <div className="stack gap-8">
       <MailTrouble unknown={counts.emails_unknown} failed={counts.emails_failed} />
       <SeriesCard />
-      {groups.map(({ name, counts: listed }) => (
-        <section key={name} className="stack gap-3" aria-labelledby={`colonel-${name}`}>
-          <h2 id={`colonel-${name}`}>{t(name)}</h2>
-          <dl className={css['counts']}>
-            {listed.map(([label, count]) => (
-              <div key={count} className={`card ${css['count']}`}>
-                <dt>{t(label)}</dt>
-                <dd>{number.format(counts[count])}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ))}
+      <div className={css['groups']}>
+        {groups.map(({ name, counts: listed }) => (
+          <section key={name} className={`stack gap-3 ${css[name]}`} aria-labelledby={`colonel-${name}`}>
+            <h2 id={`colonel-${name}`}>{t(name)}</h2>
+            <dl className={`card ${css['strip']}`} data-tiles={listed.length}>
+              {listed.map(([label, count]) => (
+                <div key={count} className={css['count']}>
+                  <dt>{t(label)}</dt>
+                  <dd>{number.format(counts[count])}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
     </div>
   );
 }

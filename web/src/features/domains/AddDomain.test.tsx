@@ -57,9 +57,9 @@ test('a domain that was added opens its page, and one request leaves', async () 
 test.each([
   ['domains.missing', '', 'Enter a domain name.'],
   ['domains.invalid', 'nowhere', /Enter a full name such as secrets\.example\.com/],
-  ['domains.public_suffix', 'co.uk', /^This is a public ending/],
-  ['domains.wildcard', '*.example.com', /^A name with \* can’t be used/],
-  ['domains.underscore', 'a_b.example.com', /^A host name has no underscore/],
+  ['domains.public_suffix', 'co.uk', /^This is a public suffix/],
+  ['domains.wildcard', '*.example.com', /^Names with \* can’t be used/],
+  ['domains.underscore', 'a_b.example.com', /^Hostnames can’t contain underscores/],
   ['domains.address', '192.0.2.1', /^An IP address can’t be used/],
   ['domains.own_host', 'eu.glimpse.example', /^This name belongs to this site/],
   ['domains.too_deep', 'a.b.c.d.e.f.g.h.i.j.k.example.com', 'Use at most 10 parts.'],

@@ -30,7 +30,7 @@ test('each domain shows name, state, next action and day; what needs action stan
     'a.example.org',
   ]);
   await expect.element(rows.first()).toMatchTextContent(/Needs one change/);
-  await expect.element(rows.first()).toMatchTextContent(/leads to 203\.0\.113\.9\. Change it to this CNAME/);
+  await expect.element(rows.first()).toMatchTextContent(/points to 203\.0\.113\.9\. Change it to this CNAME/);
   await expect.element(rows.first()).toMatchTextContent(/Added Sep 21, 2026/);
   await expect
     .element(page.getByRole('link', { name: 'b.example.org' }))
@@ -64,7 +64,7 @@ test('a suspended plan keeps its list, says what holds, and adds nothing', async
   const page = await open(listing(suspended), { plan: basic, custom_domains_record_count: 1 });
   await expect
     .element(
-      page.getByText(/Your plan no longer includes custom domains. Links made before still open\. See plans/),
+      page.getByText(/Your plan no longer includes custom domains. Existing links still work\. See plans/),
     )
     .toBeVisible();
   await expect.element(page.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/pricing');

@@ -12,7 +12,7 @@ import { identity } from '#testing/plans.ts';
 import vectors from '../../../../contracts/vectors/domain-states.json' with { type: 'json' };
 
 const owner = { ...signedInBootstrap(), domains_enabled: true, plans_enabled: true, plan: identity };
-const actors = { Owner: 'Next step', Nobody: 'In progress', Operator: 'With us' } as const;
+const actors = { Owner: 'Next step', Nobody: 'In progress', Operator: 'We’re on it' } as const;
 const minutes = (next: string): number => Number(/^\d+/.exec(next)?.[0] ?? 1);
 const rows = vectors.rows.map(({ reason, record, acts, next }) => ({ reason, record, acts, next }));
 const different = [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()];

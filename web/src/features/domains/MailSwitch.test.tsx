@@ -9,7 +9,7 @@ import { identity } from '#testing/plans.ts';
 
 const details = { cluster };
 const owner = { ...signedInBootstrap(), domains_enabled: true, plans_enabled: true, plan: identity };
-const name = 'Mails when it breaks';
+const name = 'Email me when it breaks';
 
 test('J5 the owner switches the mails about breaks off, and reads a failure', async () => {
   const live = aDomain('Live');

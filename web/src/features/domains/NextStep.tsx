@@ -39,13 +39,18 @@ export function NextStep({ watch, explained }: NextStepProps) {
         <p className={css['sentence']}>
           <Sentence explained={explained} />
         </p>
-        {action.record && (
+        {(action.record || action.code.startsWith('remove_')) && (
           <p className="small muted">
             {t.rich('where', { zone: () => <AddressText address={record.base_domain} /> })}
           </p>
         )}
       </div>
       {action.record && <DnsTable record={action.record} base={record.base_domain} />}
+      {action.record?.type === 'ALIAS' && (
+        <p className="small muted">
+          {t.rich('noAlias', { name: () => <AddressText address={`secrets.${record.base_domain}`} /> })}
+        </p>
+      )}
       <Observed explained={explained} />
       {record.checks_delayed && <Notice tone="warn">{t('delayed')}</Notice>}
       <WayOn watch={watch} reason={reason} />

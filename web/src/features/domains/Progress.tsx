@@ -36,12 +36,15 @@ export function Progress({ domain }: { readonly domain: Domain }) {
 function useLines(domain: Domain): (step: Step) => ReactNode {
   const t = useTranslations('domains.steps');
   const { inSentence, standing } = useDates();
-  const { found } = explain(domain).action;
+  const { action, facts } = explain(domain);
+  const { found } = action;
+  const isFirstLook = facts?.sentence === 'lookingAt';
   // Before the first look nobody knows who orders the certificate.
   const isLookedAt = domain.conditions.some(({ type }) => type === 'CertificateReady');
   return ({ id, state, at }) => {
     if (state === 'done' && at !== undefined)
       return id === 'proved' ? t('txtFound', { date: inSentence(at) }) : standing(at);
+    if (id === 'proved' && state === 'now' && isFirstLook) return t('looking');
     if (id === 'pointed' && state === 'now' && found)
       return t.rich('leadsTo', { found: () => <bdi>{found}</bdi> });
     return id === 'certificate' && isLookedAt && state !== 'done' ? t('weOrder') : undefined;

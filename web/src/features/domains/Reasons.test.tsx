@@ -1,4 +1,5 @@
 // Tests that each reason is shown once, in words that are only text (docs/design/web-domains.md#reasons).
+import { phrases } from '@glimpse/contracts/handover/domain-phrases';
 import { badges, titles } from '@glimpse/contracts/handover/domain-reason-texts';
 import { fillText } from '@glimpse/contracts/handover/describe-reason';
 import { domainReasons, type DomainReason } from '@glimpse/contracts/handover/domain-reasons';
@@ -33,7 +34,7 @@ test.each([...domainReasons.keys()].filter(known))(
     await expect.element(page.getByRole('heading', { level: 2, name: title, exact: true })).toBeVisible();
     expect(document.querySelectorAll('[data-reason] h2')).toHaveLength(1);
     expect(document.querySelector('h1 + span')?.textContent).toBe(badges[facts.badge].word);
-    const owners = ['Next step', 'In progress', 'With us'].filter((word) =>
+    const owners = ['Next step', 'In progress', 'We’re on it'].filter((word) =>
       card()?.textContent.includes(word),
     );
     expect(owners).toHaveLength(reason === 'Live' ? 0 : 1);
@@ -48,7 +49,7 @@ test('times of a sentence are shown in the reader’s language, the rest as it i
   expect(time?.dateTime).toBe('2026-09-28T14:03:00Z');
   expect(time?.textContent).toMatch(/Sep 28, 2026/);
   expect(card()?.textContent).toContain(
-    `Put it back before ${time?.textContent}, or ${hostname} is switched off.`,
+    `Put it back before ${time?.textContent}, or ${hostname} will be switched off.`,
   );
 });
 
@@ -74,4 +75,12 @@ test('a reason of a newer operator, or one with a missing parameter, shows the w
   const incomplete = { ...anAction('WrongTarget'), params: {}, text: 'It leads elsewhere.' };
   const second = await open(answering(aDomain('WrongTarget', { next_action: incomplete })));
   await expect.element(second.getByText('It leads elsewhere.')).toBeVisible();
+});
+
+test('a phrase inside a sentence is shown in the language of the page', async () => {
+  const next = anAction('DNSFailing', { problem: phrases.serversSilent });
+  const api = answering(aDomain('DNSFailing', { next_action: next }));
+  await openPage(`/account/domains/${hostname}/verify`, api, { ...owner, language: 'de' });
+  await expect.poll(() => card()?.textContent).toContain(': Die Nameserver antworten nicht.');
+  expect(card()?.textContent).not.toContain(phrases.serversSilent);
 });

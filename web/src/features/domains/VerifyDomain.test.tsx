@@ -37,16 +37,16 @@ test('the page names the next step, the one record, what was found and the progr
   await expect.element(main.getByText('Needs one change')).toBeVisible();
   await expect.element(main.getByText('Next step')).toBeVisible();
   await expect.element(page.getByRole('heading', { name: 'Change one DNS record' })).toBeVisible();
-  expect(card()?.textContent).toContain(`${hostname} leads to 203.0.113.9. Change it to this CNAME record.`);
-  expect(card()?.textContent).toContain('where the DNS of northwind.example is managed');
+  expect(card()?.textContent).toContain(`${hostname} points to 203.0.113.9. Change it to this CNAME record.`);
+  expect(card()?.textContent).toContain('where the DNS for northwind.example is managed');
   expect(card()?.textContent).toContain('Recipients would reach that server, not your secrets.');
   await expect.element(page.getByText('2 of 5 steps done')).toBeVisible();
   expect(steps()).toEqual([
-    'Domain added (done)',
-    'Ownership proved (done)',
+    'Add the domain (done)',
+    'Prove ownership (done)',
     'Point the domain here (current step)',
-    'Certificate (not yet)',
-    'Links work (not yet)',
+    'Get the certificate (not yet)',
+    'Share links (not yet)',
   ]);
   expect(document.querySelectorAll('main button[class*=primary]')).toHaveLength(1);
   expect(document.title).toBe(`${hostname} – Glimpse`);
@@ -55,12 +55,19 @@ test('the page names the next step, the one record, what was found and the progr
   await expectAccessible(document.body, { whole: true });
 });
 
+test('a domain that was just added starts with one step done, and the next one is looked at', async () => {
+  const page = await open(answering(aDomain('Pending')));
+  await expect.element(page.getByText('1 of 5 steps done')).toBeVisible();
+  expect(steps().slice(0, 2)).toEqual(['Add the domain (done)', 'Prove ownership (current step)']);
+  await expect.element(page.getByText('Looking…')).toBeVisible();
+});
+
 test('checks that ended by themselves are told, with the button that starts them again', async () => {
   const silent = await open(answering(aDomain('LookupFailed', { next_check: null, ownership: 'pending' })));
-  await expect.element(silent.getByText(/^The checks stopped .+ starts them again\.$/)).toBeVisible();
+  await expect.element(silent.getByText(/^Checks stopped .+ restarts them\.$/)).toBeVisible();
   await silent.unmount();
   const page = await open(answering(aDomain('AwaitingTXT', { next_check: null })));
-  await expect.element(page.getByText(/^The checks stopped .+ starts them again\.$/)).toBeVisible();
+  await expect.element(page.getByText(/^Checks stopped .+ restarts them\.$/)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Check now' })).toBeVisible();
 });
 
@@ -73,7 +80,7 @@ test('a live domain offers a new secret only while the plan includes domains', a
 test('type, name, full name and value have a copy button each', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const page = await open(answering(aDomain('AwaitingTXT')));
-  await expect.element(page.getByText(/^Most providers add northwind.example themselves/)).toBeVisible();
+  await expect.element(page.getByText(/^Most providers add northwind.example for you/)).toBeVisible();
   for (const name of ['Copy type', 'Copy name', 'Copy full name', 'Copy value'])
     await page.getByRole('button', { name, exact: true }).click();
   expect(write.mock.calls.flat()).toEqual([
@@ -100,7 +107,7 @@ test('a name in letters of its own is shown as typed, with its A-label; records 
   await expect
     .element(page.getByRole('heading', { level: 1 }))
     .toHaveTextContent(`bücher.northwind.example (${name})`);
-  expect(card()?.textContent).toContain('bücher.northwind.example leads nowhere yet.');
+  expect(card()?.textContent).toContain('bücher.northwind.example doesn’t point anywhere yet.');
   await expect.element(page.getByText('xn--bcher-kva', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Remove domain' }).click();
   await expect
@@ -112,7 +119,9 @@ test('a name in letters of its own is shown as typed, with its A-label; records 
 test('a live domain leads to a new secret with it chosen', async () => {
   const page = await open(answering(aDomain('Live')));
   await expect.element(page.getByRole('heading', { name: `${hostname} is ready` })).toBeVisible();
-  await expect.element(page.getByText(/^Certificate renews by itself, next before Dec/)).toBeVisible();
+  await expect
+    .element(page.getByText(/^The certificate renews automatically, next time before Dec/))
+    .toBeVisible();
   await expect.element(page.getByText('5 of 5 steps done')).toBeVisible();
   expect(page.getByRole('button', { name: 'Check now' }).query()).toBeNull();
   await expectAccessible(document.body, { whole: true });
@@ -216,13 +225,13 @@ test('removing asks first, then leads to the list, which says so', async () => {
   await page.getByRole('button', { name: 'Remove domain' }).click();
   const dialog = page.getByRole('dialog', { name: `Remove ${hostname}?` });
   await expect
-    .element(dialog.getByText(/Links already sent keep working under eu.glimpse.example./))
+    .element(dialog.getByText(/Links already sent keep working on eu.glimpse.example./))
     .toBeVisible();
   await expectAccessible();
   await dialog.getByRole('button', { name: 'Remove domain' }).click();
   await expect.element(dialog.getByRole('alert')).toMatchTextContent(/Nothing was lost/);
   await dialog.getByRole('button', { name: 'Remove domain' }).click();
-  await expect.element(page.getByText(`${hostname} is removed.`)).toBeVisible();
+  await expect.element(page.getByText(`${hostname} was removed.`)).toBeVisible();
   expect(page.router.state.location.pathname).toBe('/account/domains');
   expect(api.calls(removeDomain)).toHaveLength(2);
 });
@@ -231,7 +240,7 @@ test('a domain of somebody else is unknown and leads to the own ones', async () 
   const page = await openPage(address, fakeApi().fails(viewDomain, 'domains.unknown'), owner);
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Page Not Found');
   await expect
-    .element(page.getByRole('link', { name: 'To your domains' }))
+    .element(page.getByRole('link', { name: 'Back to your domains' }))
     .toHaveAttribute('href', '/account/domains');
   await expectAccessible(document.body, { whole: true });
 });

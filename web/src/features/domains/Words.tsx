@@ -1,5 +1,7 @@
 // Fills sentence and title of a reason with its parameters, which are only ever text
 // (docs/design/web-domains.md#reasons).
+import { phraseName } from '@glimpse/contracts/handover/domain-phrases';
+import { sentenceOf } from '@glimpse/contracts/handover/domain-reasons';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Explained } from '#features/domains/domain-state.ts';
@@ -23,7 +25,9 @@ export function Sentence({ explained }: { readonly explained: Explained }) {
   const { days: missed } = action.params;
   if (facts.sentence === 'switchedOff' && missed === undefined) return <>{action.text}</>;
   const count = { days: Number(missed ?? 0) };
-  return <>{fill(t(facts.sentence, { ...marks, ...count }), action.params) ?? action.text}</>;
+  return (
+    <>{fill(t(sentenceOf(facts, action.params), { ...marks, ...count }), action.params) ?? action.text}</>
+  );
 }
 
 export function Title({ explained }: { readonly explained: Explained }) {
@@ -37,7 +41,10 @@ export function Title({ explained }: { readonly explained: Explained }) {
 /** Returns a function that puts parameters in the place of marks; `undefined` if a parameter is missing. */
 function useFill(): (text: string, params: Readonly<Record<string, string>>) => ReactNode[] | undefined {
   const { day, moment } = useDates();
+  const t = useTranslations('domains.phrase');
   const show = (name: string, value: string, key: number): ReactNode => {
+    const phrase = phraseName(value);
+    if (phrase) return <span key={key}>{t(phrase)}</span>;
     const at = Date.parse(value) / 1000;
     const isTime = (moments.includes(name) || days.includes(name)) && Number.isFinite(at);
     if (addresses.includes(name)) return <AddressText key={key} address={value} />;

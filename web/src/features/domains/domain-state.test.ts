@@ -1,4 +1,5 @@
 // What a domain waits for and how far it has come (docs/design/web-domains.md#verify-a-domain).
+import { phrases } from '@glimpse/contracts/handover/domain-phrases';
 import { badges, sentences, titles } from '@glimpse/contracts/handover/domain-reason-texts';
 import { domainReasons } from '@glimpse/contracts/handover/domain-reasons';
 import { expect, test } from 'vitest';
@@ -20,6 +21,7 @@ const target = { cluster_host: cluster.cluster_host, ips: [['A', '192.0.2.7']] a
 test('the English texts are those of the reasons, byte for byte', () => {
   expect(en.domains.next).toEqual(sentences);
   expect(en.domains.title).toEqual(titles);
+  expect(en.domains.phrase).toEqual(phrases);
   expect(en.domains.badge).toEqual(
     Object.fromEntries(Object.entries(badges).map(([name, { word }]) => [name, word])),
   );
@@ -42,7 +44,7 @@ test('a reason of a newer operator keeps its own words and gets a badge by who a
 });
 
 test.each([
-  ['Pending', ['now', 'wait', 'wait', 'wait', 'wait']],
+  ['Pending', ['done', 'now', 'wait', 'wait', 'wait']],
   ['AwaitingTXT', ['done', 'now', 'wait', 'wait', 'wait']],
   ['WrongTarget', ['done', 'done', 'now', 'wait', 'wait']],
   ['OrderPending', ['done', 'done', 'done', 'now', 'wait']],

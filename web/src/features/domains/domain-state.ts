@@ -79,7 +79,9 @@ const isDone = (domain: Domain, id: StepId): boolean =>
 /** Steps before the present one are done; later ones only if their condition says so. */
 export function stepsOf(domain: Domain): readonly Step[] {
   const live = isLive(domain);
-  const { step } = explain(domain).action;
+  const { step: waitsAt, forWhom } = explain(domain).action;
+  // The domain is added, unless its owner has to choose another name.
+  const step = waitsAt === 1 && forWhom !== 'Owner' ? 2 : waitsAt;
   const steps = stepIds.map((id, index): Step => {
     const at = doneAt(domain, id);
     const done =

@@ -15,7 +15,7 @@ afterEach(() => vi.restoreAllMocks());
 test('the form names its recipient, has seven rows and passes axe', async () => {
   const page = await open();
   await expect.element(page.getByText('It goes to Example Support and can be opened once.')).toBeVisible();
-  await expect.element(page.getByLabelText('What support asked for')).toHaveAttribute('rows', '7');
+  await expect.element(page.getByLabelText('What support asked you for')).toHaveAttribute('rows', '7');
   await expect.element(page.getByRole('button', { name: 'Send to Support Staff' })).toBeVisible();
   const form = page.container.querySelector('form');
   expect([form?.method, form?.getAttribute('action')]).toEqual(['post', '/incoming']);
@@ -32,7 +32,7 @@ test('a missing field is said at the field, which takes the focus, and nothing i
   const page = await open(api);
   const [ticket, text] = [
     page.getByLabelText('Ticket number'),
-    page.getByLabelText('What support asked for'),
+    page.getByLabelText('What support asked you for'),
   ];
   const send = page.getByRole('button', { name: 'Send to Support Staff' });
   await text.fill('the pin');
@@ -66,7 +66,7 @@ test('without an answer the form stays with all that was typed; else it is a nat
   const page = await open(api);
   const [ticket, text] = [
     page.getByLabelText('Ticket number'),
-    page.getByLabelText('What support asked for'),
+    page.getByLabelText('What support asked you for'),
   ];
   const send = page.getByRole('button', { name: 'Send to Support Staff' });
   await ticket.fill('T1');
@@ -93,7 +93,7 @@ test('after a refused native post the ticket number is there again, and the mess
   const page = await open(fakeApi(), { messages, form_fields: { ticketno: 'a b' } });
   await expect.element(page.getByLabelText('Ticket number')).toHaveValue('a b');
   expect(page.getByText('Use only letters and digits for the ticket number.').elements()).toHaveLength(1);
-  await expect.element(page.getByText('For safety the text was not kept. Type it again.')).toBeVisible();
+  await expect.element(page.getByText('For safety, we didn’t keep the text. Type it again.')).toBeVisible();
   await page.unmount();
   const sent = await open(fakeApi(), {
     messages: [{ type: 'success', content: 'x', code: 'incoming.sent' }],
@@ -119,6 +119,6 @@ test('what was typed into the painted form, and the focus, survive the script', 
   text.focus();
   const page = await open();
   await expect.element(page.getByLabelText('Ticket number')).toHaveValue('T7');
-  await expect.element(page.getByLabelText('What support asked for')).toHaveValue('half a sent');
+  await expect.element(page.getByLabelText('What support asked you for')).toHaveValue('half a sent');
   root.remove();
 });

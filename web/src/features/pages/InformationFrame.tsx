@@ -1,8 +1,8 @@
 // The frame of the information pages, with a table of contents (docs/design/web.md#information-pages).
 import type { ReactNode } from 'react';
+import { InformationHead } from '#features/pages/InformationHead.tsx';
 import { type FillName, WhenFilled } from '#lib/painted/painted.tsx';
 import { Notice } from '#ui/feedback/Notice.tsx';
-import { PageHeading } from '#ui/display/PageHeading.tsx';
 import css from './InformationFrame.module.css';
 
 export interface Section {
@@ -70,14 +70,5 @@ function Mark({ text }: { text: string }) {
     <div className={css['mark']}>
       <Notice tone="warn">{text}</Notice>
     </div>
-  );
-}
-
-function InformationHead({ heading, lead }: { heading: string; lead: string }) {
-  return (
-    <>
-      <PageHeading>{heading}</PageHeading>
-      <p className={css['lead']}>{lead}</p>
-    </>
   );
 }

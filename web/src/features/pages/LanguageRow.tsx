@@ -2,7 +2,7 @@
 import { useTranslations } from 'use-intl';
 import type { ListedLanguage } from '#features/pages/translations-list.ts';
 import { tagOf } from '#lib/languages.ts';
-import { Badge } from '#ui/display/Badge.tsx';
+import { TimeArc } from '#ui/display/TimeArc.tsx';
 import { VisuallyHidden } from '#ui/display/VisuallyHidden.tsx';
 import css from './Translations.module.css';
 
@@ -18,21 +18,22 @@ interface LanguageRowProps extends LanguageChoice {
   language: ListedLanguage;
 }
 
-export function LanguageRow({ language: { id, name, percent }, current, offered, choose }: LanguageRowProps) {
+/** A ring shows the share of texts. A language that can be chosen is a link. */
+export function LanguageRow({ language, current, offered, choose }: LanguageRowProps) {
   const t = useTranslations('pages.translations');
-  const share = percent === 100 ? t('complete') : t('share', { percent });
+  const { id, name, percent } = language;
+  const native = (
+    <bdi lang={tagOf(id)} className={css['name']}>
+      {name}
+    </bdi>
+  );
+  const chosen = id !== current && offered.includes(id);
   return (
     <li className={css['language']}>
-      <span className={css['name']}>
-        <bdi lang={tagOf(id)}>{name}</bdi>
-      </span>
-      <span className={css['share']}>
-        {percent === 0 ? t('notYet') : <Badge tone={percent === 100 ? 'good' : 'neutral'}>{share}</Badge>}
-      </span>
-      {id !== current && offered.includes(id) && (
+      <TimeArc left={percent / 100} />
+      {chosen ? (
         <a
           href={`/translations?locale=${id}`}
-          className={css['switch']}
           onClick={(event) => {
             if (!choose) return;
             event.preventDefault();
@@ -40,11 +41,21 @@ export function LanguageRow({ language: { id, name, percent }, current, offered,
           }}
         >
           {t.rich('switchTo', {
-            name,
             hidden: (words) => <VisuallyHidden>{words}</VisuallyHidden>,
+            language: () => native,
           })}
         </a>
+      ) : (
+        native
       )}
+      <Share percent={percent} />
     </li>
   );
+}
+
+/** Only a share between nothing and all needs visible words: an empty and a full ring say it. */
+function Share({ percent }: { readonly percent: number }) {
+  const t = useTranslations('pages.translations');
+  if (percent > 0 && percent < 100) return <span className={css['share']}>{t('share', { percent })}</span>;
+  return <VisuallyHidden>{percent === 0 ? t('notYet') : t('complete')}</VisuallyHidden>;
 }

@@ -1,9 +1,11 @@
 // The security page: promises that tests prove, and limits (docs/design/trust.md#promises).
 import { useTranslations } from 'use-intl';
-import { InformationFrame } from '#features/pages/InformationFrame.tsx';
+import { InformationHead } from '#features/pages/InformationHead.tsx';
+import { PromiseRow } from '#features/pages/PromiseRow.tsx';
 import { useBootstrap } from '#lib/app.tsx';
 import { useFilled, WhenFilled } from '#lib/painted/painted.tsx';
 import type { PageStart } from '#lib/router/page-start.ts';
+import css from './SecurityPage.module.css';
 
 /** Ids of docs/design/trust.md#promises, all of them. */
 const promises = [
@@ -27,19 +29,34 @@ const limits = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k'] as const;
 
 export function Component() {
   const t = useTranslations('pages.security');
-  const { source_url: source } = useBootstrap().brand;
-  const sections = [
-    ...promises.map((id) => ({ id, title: t(`${id}.title`), body: <Promised promise={id} /> })),
-    { id: 'limits', title: t('limits'), body: <Limits /> },
-    { id: 'report', title: t('report'), body: <Report /> },
-    {
-      id: 'source',
-      title: t('source'),
-      body: <SourceLink />,
-      when: { name: 'sourceUrl' as const, value: source },
-    },
-  ];
-  return <InformationFrame heading={t('heading')} lead={t('lead')} sections={sections} />;
+  return (
+    <div className="wrap">
+      <InformationHead
+        heading={t('heading')}
+        lead={t.rich('lead', { limits: (words) => <a href="#limits">{words}</a> })}
+      />
+      <div className={css['promises']}>
+        {promises.map((id) => (
+          <PromiseRow key={id} promise={id} />
+        ))}
+      </div>
+      <Limits />
+      <div className={css['last']}>
+        <section id="report" aria-labelledby="report-title">
+          <h2 id="report-title">{t('report')}</h2>
+          <Report />
+        </section>
+        <WhenFilled name="sourceUrl" value={useBootstrap().brand.source_url}>
+          {() => (
+            <section id="source" aria-labelledby="source-title">
+              <h2 id="source-title">{t('source')}</h2>
+              <SourceLink />
+            </section>
+          )}
+        </WhenFilled>
+      </div>
+    </div>
+  );
 }
 
 export const start: PageStart = { Painted: Component, whole: true };
@@ -49,24 +66,17 @@ function SourceLink() {
   return <a href={address}>{address}</a>;
 }
 
-function Promised({ promise }: { promise: (typeof promises)[number] }) {
+function Limits() {
   const t = useTranslations('pages.security');
   return (
-    <>
-      <p>{t(`${promise}.text`)}</p>
-      <p className="help">{t('check', { how: t(`${promise}.check`) })}</p>
-    </>
-  );
-}
-
-function Limits() {
-  const t = useTranslations('pages.security.limit');
-  return (
-    <ol>
-      {limits.map((limit) => (
-        <li key={limit}>{t(limit)}</li>
-      ))}
-    </ol>
+    <section id="limits" className={css['limits']} aria-labelledby="limits-title">
+      <h2 id="limits-title">{t('limits')}</h2>
+      <ol>
+        {limits.map((limit) => (
+          <li key={limit}>{t(`limit.${limit}`)}</li>
+        ))}
+      </ol>
+    </section>
   );
 }
 

@@ -1,7 +1,8 @@
 // The languages of the pages, how complete each is, and how to help
 // (docs/design/web-colonel.md#translations).
 import { useLocale, useTranslations } from 'use-intl';
-import { InformationFrame } from '#features/pages/InformationFrame.tsx';
+import { InformationHead } from '#features/pages/InformationHead.tsx';
+import { Fact } from '#features/pages/Fact.tsx';
 import { type LanguageChoice, LanguageRow } from '#features/pages/LanguageRow.tsx';
 import { listLanguages } from '#features/pages/translations-list.ts';
 import { useBootstrap } from '#lib/app.tsx';
@@ -42,38 +43,61 @@ function TranslationsText(props: LanguageChoice) {
   const t = useTranslations('pages.translations');
   const { brand, site_host: host } = useBootstrap();
   const listed = listLanguages(translatedShare);
-  const list = (
-    <ul className={css['languages']}>
-      {listed.map((language) => (
-        <LanguageRow key={language.id} language={language} {...props} />
-      ))}
-    </ul>
-  );
-  const feedback = <p>{t.rich('wrongText', { feedback: (words) => <a href="/feedback">{words}</a> })}</p>;
+  const done = listed.filter(({ percent }) => percent === 100).length;
+  const counts = { done, more: listed.length - done };
+  const feedback = t.rich('wrongText', { feedback: (words) => <a href="/feedback">{words}</a> });
   return (
-    <InformationFrame
-      heading={t('heading', { brand: brand.name ?? host })}
-      lead={t('lead')}
-      sections={[
-        { id: 'languages', title: t('list'), body: list },
-        { id: 'promises', title: t('promises'), body: <p>{t('promisesText')}</p> },
-        { id: 'wrong', title: t('wrong'), body: feedback },
-        { id: 'contribute', title: t('contribute'), body: <Contribute /> },
-      ]}
-    />
+    <div className="wrap">
+      <InformationHead
+        heading={t('heading', { ...counts, brand: brand.name ?? host })}
+        lead={t('lead', { more: counts.more })}
+      />
+      <ul className={`card ${css['languages']}`} aria-label={t('list')}>
+        {listed.map((language) => (
+          <LanguageRow key={language.id} language={language} {...props} />
+        ))}
+      </ul>
+      <p className="help">{t('legend')}</p>
+      <div className={css['notes']}>
+        <Fact id="promises" title={t('promises')}>
+          <p>{t('promisesText')}</p>
+        </Fact>
+        <Fact id="wrong" title={t('wrong')}>
+          <p>{feedback}</p>
+        </Fact>
+        <Fact id="contribute" title={t('contribute')}>
+          <Contribute />
+        </Fact>
+      </div>
+    </div>
   );
 }
 
+/** Names the files of the page's language, to change them. */
 function Contribute() {
   const t = useTranslations('pages.translations');
+  const tag = useLocale();
   const { brand, site_host: host } = useBootstrap();
+  const id = languages.find((language) => tagOf(language.id) === tag)?.id ?? 'en';
+  const files = {
+    pages: () => <SourceFile path={`web/locales/${id}.json`} />,
+    mails: () => <SourceFile path={`api/locales/${id}.json`} />,
+  };
   return (
     <WhenFilled
       name="sourceUrl"
       value={brand.source_url}
-      otherwise={<p>{t('contributeNoSource', { host })}</p>}
+      otherwise={<p>{t.rich('contributeNoSource', { host, ...files })}</p>}
     >
-      {(address) => <p>{t.rich('contributeText', { source: (words) => <a href={address}>{words}</a> })}</p>}
+      {(address) => (
+        <p>{t.rich('contributeText', { ...files, source: (words) => <a href={address}>{words}</a> })}</p>
+      )}
     </WhenFilled>
   );
 }
+
+const SourceFile = ({ path }: { readonly path: string }) => (
+  <code dir="ltr" translate="no">
+    {path}
+  </code>
+);

@@ -4,8 +4,7 @@
 const isolated = (sign: string): string => (sign.length > 1 ? `\u2066${sign}\u2069` : sign);
 
 /**
- * Writes an amount; cents only where there are any. `min2` keeps “$2545” without a separator, as the
- * specification writes it.
+ * Writes an amount; cents only where there are any (record 120).
  * @param amount in whole units, not in cents
  */
 export const moneyText = (tag: string, currency: string, amount: number): string =>
@@ -14,7 +13,6 @@ export const moneyText = (tag: string, currency: string, amount: number): string
     currency,
     minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
     maximumFractionDigits: Number.isInteger(amount) ? 0 : 2,
-    useGrouping: 'min2',
   })
     .formatToParts(amount)
     .map(({ type, value }) => (type === 'currency' ? isolated(value) : value))

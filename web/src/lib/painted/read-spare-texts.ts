@@ -1,10 +1,9 @@
 // Reads the texts of failures from the document (docs/design/web-build.md#spare-texts).
+import type { TextTree } from '#lib/merge-texts.ts';
 import { spareId, spareNames } from './spare-texts.ts';
 
-type Tree = { readonly [name: string]: unknown };
-
 /** Returns a language's texts as a part of the message catalogue; `undefined` if the document lacks it. */
-export function readSpareTexts(id: string): Tree | undefined {
+export function readSpareTexts(id: string): TextTree | undefined {
   const lists: unknown = JSON.parse(document.getElementById(spareId)?.textContent ?? 'null');
   const given = new Map<string, unknown>(Object.entries(lists ?? {})).get(id);
   if (!Array.isArray(given)) return undefined;

@@ -63,6 +63,20 @@ test('a later visit wins, whichever is loaded first', async () => {
   expect([at(), history.index]).toEqual([['/b', 'b'], 2]);
 });
 
+test('what a layout needs is prepared beside the guards and after them, also for a page that fails', async () => {
+  const seen: boolean[] = [];
+  const { router, app } = await start('/a', [
+    {
+      prepare: async ({ bootstrap }) => void seen.push(bootstrap.authenticated),
+      guards: [async () => app.globals.change({ authenticated: true })],
+      children: [{ path: '/fails', load: async () => async () => Promise.reject(new Error('refused')) }],
+    },
+  ]);
+  await router.navigate('/fails');
+  expect(seen).toEqual([false, true]);
+  expect(router.state.page?.thrown).toBeInstanceOf(Error);
+});
+
 test('a redirect of a first visit takes its place in the history', async () => {
   const { router, history, at } = await start('/old', [
     { path: '/old', guards: [() => redirectTo('/a')], load: async () => async () => redirectTo('/b') },

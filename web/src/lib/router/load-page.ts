@@ -17,6 +17,16 @@ export interface LoadedPage {
 /** Returns a page also when it failed, and the redirect if the visit is led away. */
 export async function loadPage(routes: Route[], location: Path, app: App): Promise<LoadedPage | Redirect> {
   const matches = matchRoutes(routes, location) ?? [];
+  const prepare = () => Promise.all(matches.map(async ({ route }) => route.prepare?.(app)));
+  void prepare(); // beside the page
+  const loaded = await openBranch(matches, location, app);
+  if (!(loaded instanceof Redirect)) await prepare(); // a guard may have found a session
+  return loaded;
+}
+
+type Matches = readonly { readonly route: Route; readonly params: Readonly<Params> }[];
+
+async function openBranch(matches: Matches, location: Path, app: App): Promise<LoadedPage | Redirect> {
   const branch = matches.map(({ route }) => route);
   const leaf = branch.at(-1);
   const params = matches.at(-1)?.params ?? {};
@@ -31,9 +41,9 @@ export async function loadPage(routes: Route[], location: Path, app: App): Promi
   try {
     // one after the other: a guard relies on those before it
     for (const guard of branch.flatMap(({ guards }) => guards ?? [])) await guard(visit);
-    const open = await loading;
-    if (!open) throw new Error('No route has a page for this path.');
-    return { ...page, opened: await open(visit) };
+    const openPage = await loading;
+    if (!openPage) throw new Error('No route has a page for this path.');
+    return { ...page, opened: await openPage(visit) };
   } catch (thrown) {
     if (thrown instanceof Redirect) return thrown;
     // the texts of the page include those of a refusal

@@ -36,6 +36,8 @@ export interface Route {
   path?: string;
   children?: Route[];
   layout?: ComponentType<{ children: ReactNode }>;
+  /** Loads what the layout needs for this visitor. It does not fail, and is called again after the guards. */
+  prepare?(app: App): Promise<void>;
   guards?: readonly Guard[];
   /** Data of the route for the layouts, for example its title. */
   handle?: unknown;

@@ -26,7 +26,7 @@ test.each([320, 1280])(
     await browser.viewport(width, 900);
     const page = await openPage('/about', fakeApi(), unpaid);
     await expect.element(page.getByText('Your last payment failed.')).toBeVisible();
-    await expect.element(page.getByText(/Identity Plus stays until .*20.*2026/)).toBeVisible();
+    await expect.element(page.getByText(/You keep Identity Plus until .*20.*2026/)).toBeVisible();
     await expect
       .element(page.getByRole('link', { name: 'Update your card' }))
       .toHaveAttribute('href', '/account');

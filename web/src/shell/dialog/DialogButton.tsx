@@ -1,5 +1,5 @@
 // A button with a dialog that is loaded when pointer or focus comes near (docs/design/web-build.md#chunks).
-import { type ComponentType, type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { Button } from '#ui/form/Button.tsx';
@@ -31,6 +31,11 @@ export function DialogButton({ load, children, kind = 'quiet', ...look }: Dialog
       () => setShown('failed'),
     );
   const close = () => setShown(undefined);
+  useEffect(() => {
+    if (shown !== 'failed') return undefined;
+    document.addEventListener('focusin', close); // the button may have lost the focus with its menu
+    return () => document.removeEventListener('focusin', close);
+  }, [shown]);
   return (
     <>
       <Button
@@ -40,7 +45,6 @@ export function DialogButton({ load, children, kind = 'quiet', ...look }: Dialog
         onPointerEnter={prepare}
         onFocus={prepare}
         onClick={open}
-        onBlur={() => shown === 'failed' && close()}
       >
         {children}
       </Button>

@@ -1,8 +1,9 @@
-// The three columns of links in the footer (docs/design/web-shell.md#footer).
+// The links of the footer: three columns, or one row (docs/design/web-shell.md#footer).
 import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { useApp } from '#lib/app.tsx';
-import { footerColumns, type SiteLink } from '#shell/site-links.ts';
+import { footerColumns, footerRow, type SiteLink } from '#shell/site-links.ts';
+import css from './SiteFooter.module.css';
 
 /** An empty column is not drawn, and a link without a page or address is absent. */
 export function FooterColumns({ hidesFeedback = false }: { readonly hidesFeedback?: boolean }) {
@@ -19,6 +20,22 @@ export function FooterColumns({ hidesFeedback = false }: { readonly hidesFeedbac
       </ul>
     </nav>
   ));
+}
+
+/** The links of a customer's pages in one row. */
+export function FooterRow() {
+  const t = useTranslations('shell.footer');
+  return (
+    <nav aria-label={t('links')} className={css['links']}>
+      <ul>
+        {footerRow(useApp().bootstrap).map((link) => (
+          <li key={link.label}>
+            <FooterLink link={link} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
 }
 
 function FooterLink({ link: { label, to, outside } }: { link: SiteLink }) {

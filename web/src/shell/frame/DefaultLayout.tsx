@@ -1,7 +1,6 @@
-// Frame of pages with navigation: skip link, header, tabs, main, footer (docs/design/web-shell.md#frame).
+// Frame of pages with navigation: skip link, header, main, footer (docs/design/web-shell.md#frame).
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { useApp } from '#lib/app.tsx';
 import { useIsPainting } from '#lib/painted/painting.ts';
 import { useHasFrameTexts } from '#lib/texts.ts';
 import { BannerSlot } from '#shell/banner/BannerSlot.tsx';
@@ -13,7 +12,6 @@ import { useRouteHandle } from '#shell/route-handle.ts';
 import { ServerMessages } from '#shell/session/ServerMessages.tsx';
 import { SessionWatch } from '#shell/session/SessionWatch.tsx';
 import { SiteFooter } from '#shell/footer/SiteFooter.tsx';
-import { DashboardTabs } from '#shell/header/DashboardTabs.tsx';
 import { SiteHeader } from '#shell/header/SiteHeader.tsx';
 import { LiveRegion } from '#ui/display/LiveRegion.tsx';
 import css from './DefaultLayout.module.css';
@@ -42,7 +40,6 @@ function Frame({ children }: { children: ReactNode }) {
 /** Everything above the footer. Shows the private strip where the handle of the route asks for it. */
 function PageTop({ children }: { children: ReactNode }) {
   const t = useTranslations('shell');
-  const { bootstrap } = useApp();
   const route = useRouteHandle();
   return (
     <>
@@ -51,7 +48,6 @@ function PageTop({ children }: { children: ReactNode }) {
       </a>
       <BannerSlot />
       <SiteHeader />
-      {bootstrap.authenticated && <DashboardTabs />}
       <PaymentDueSlot />
       {route?.handle.strip && <PrivateStrip state={route.handle.strip(route.data)} />}
       <main id="main" className={css['main']} tabIndex={-1}>

@@ -2,71 +2,43 @@
 import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { useApp } from '#lib/app.tsx';
-import { CustomerLink } from '#shell/header/CustomerLink.tsx';
+import { customerHeader } from '#shell/header/customer-header.tsx';
+import { HeaderBar } from '#shell/header/HeaderBar.tsx';
 import { HeaderMenu } from '#shell/header/HeaderMenu.tsx';
-import { Logo } from '#shell/header/Logo.tsx';
-import { UpgradeButton } from '#shell/header/UpgradeButton.tsx';
 import { SettingsButton } from '#shell/settings/SettingsButton.tsx';
-import { canUpgrade, headerLinks, type SiteLink } from '#shell/site-links.ts';
-import { Icon } from '#ui/display/Icon.tsx';
+import { headerLinks } from '#shell/site-links.ts';
 import { buttonClass } from '#ui/form/button-style.ts';
-import css from './SiteHeader.module.css';
+import css from './HeaderBar.module.css';
 
-/** Wide screens show all links in a row, narrow ones in a menu. The settings need accounts here. */
+/** A customer has one menu. A visitor has links: in a row on wide screens, in a menu on narrow ones. */
 export function SiteHeader() {
-  const t = useTranslations('shell');
-  const { bootstrap } = useApp();
-  const { authenticated } = bootstrap;
-  const links = headerLinks(bootstrap);
-  const custid = authenticated ? bootstrap.custid : undefined;
-  const last = links.filter(({ label }) => lastLinks.includes(label));
-  return (
-    <header className={authenticated ? `${css['top']} ${css['signedIn']}` : css['top']}>
-      <div className={`wrap ${css['row']}`}>
-        <Logo id="logo" />
-        <nav aria-label={t('nav.account')} className={css['tools']}>
-          {links
-            .filter((link) => !last.includes(link))
-            .map((link) => (
-              <HeaderLink key={link.label} link={link} custid={custid} />
-            ))}
-          {canUpgrade(bootstrap) && <UpgradeButton />}
-          {bootstrap.authentication.enabled && (
-            <SettingsButton className={css['settings']} labelClass={css['words']} />
-          )}
-          {last.map((link) => (
-            <HeaderLink key={link.label} link={link} custid={custid} />
-          ))}
-          <HeaderMenu links={links} custid={custid} className={css['narrow']} />
-        </nav>
-      </div>
-    </header>
-  );
+  if (!useApp().bootstrap.authenticated)
+    return (
+      <HeaderBar>
+        <VisitorLinks />
+      </HeaderBar>
+    );
+  return customerHeader() ?? <HeaderBar />; // the next page asks for its chunk again
 }
 
-/** These stand behind the settings. */
-const lastLinks: readonly SiteLink['label'][] = ['signUp', 'signOut', 'colonel'];
-
-function HeaderLink({ link: { label, to }, custid }: { link: SiteLink; custid: string | undefined }) {
+/** The settings need accounts here. */
+function VisitorLinks() {
   const t = useTranslations('shell.links');
-  if (label === 'account' && custid !== undefined)
-    return <CustomerLink custid={custid} to={to} className={`${css['link']} ${css['wide']}`} />;
-  if (label === 'colonel')
-    return (
-      <Link
-        to={to}
-        className={buttonClass({ kind: 'quiet', square: true }, css['wide'])}
-        aria-label={t(label)}
-        title={t(label)}
-      >
-        <Icon name="star" />
-      </Link>
-    );
-  const look = label === 'signUp' ? buttonClass({}) : css['link'];
+  const { bootstrap } = useApp();
+  const links = headerLinks(bootstrap);
   return (
-    <Link to={to} className={`${look} ${css['wide']}`}>
-      {label === 'signOut' && <Icon name="out" flip />}
-      {t(label)}
-    </Link>
+    <>
+      {links.map(({ label, to }) => (
+        <Link
+          key={label}
+          to={to}
+          className={`${label === 'signUp' ? buttonClass({}) : css['link']} ${css['wide']}`}
+        >
+          {t(label)}
+        </Link>
+      ))}
+      {bootstrap.authentication.enabled && <SettingsButton iconOnly />}
+      <HeaderMenu links={links} className={css['narrow']} />
+    </>
   );
 }

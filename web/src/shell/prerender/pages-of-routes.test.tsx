@@ -3,7 +3,7 @@
 import { viewAccount } from '@glimpse/contracts/accounts';
 import { afterEach, expect, test } from 'vitest';
 import { page as browser } from 'vitest/browser';
-import { aCustomer, signedInBootstrap } from '#testing/a-customer.ts';
+import { aCustomer, signedInBootstrap, withLists } from '#testing/a-customer.ts';
 import { fakeApi } from '#testing/fake-api.ts';
 import { openPage } from '#testing/open-page.tsx';
 import en from '#locales/en.json';
@@ -38,6 +38,7 @@ test.each([
   ['/signup', '/signup'],
   ['/forgot', '/forgot'],
   ['/forgot/:resetKey', '/forgot/abc'],
+  ['/address/:addressKey', '/address/abc'],
   ['/account', '/account'],
 ])(
   'the heading of %s does not move when the script takes over, at 320 and 1280 px',
@@ -45,7 +46,7 @@ test.each([
     for (const width of [320, 1280]) {
       await browser.viewport(width, 900);
       const before = startOf(pattern);
-      const api = fakeApi().answers(viewAccount, { record: account, details: {} });
+      const api = withLists(fakeApi()).answers(viewAccount, { record: account, details: {} });
       const page = await openPage(path, api, path === '/account' ? signedInBootstrap() : { authentication });
       page.container.id = 'root';
       await expect.poll(() => page.container.querySelector('h1')).not.toBeNull();

@@ -9,6 +9,8 @@ import type { Route } from '#lib/router/route.ts';
 import { RouterView } from '#lib/router/RouterView.tsx';
 import { PaintedByServer } from '#lib/painted/painted.tsx';
 import type { Messages } from '#lib/translate.ts';
+import { CustomerHeader } from '#shell/header/CustomerHeader.tsx';
+import { keepCustomerHeader } from '#shell/header/customer-header.tsx';
 import { prerenderedBootstrap } from '#shell/prerender/prerendered-bootstrap.ts';
 import type { PrerenderedPage } from '#shell/prerender/prerendered-page.ts';
 import { pagesOfRoutes } from '#shell/prerender/pages-of-routes.tsx';
@@ -21,6 +23,8 @@ export interface Prerendered {
   texts: string;
   noIndex: boolean;
   early: boolean;
+  /** The page is painted for a customer. */
+  signedIn: boolean;
 }
 
 /** Renders the pages of a table in one language. @throws if a message is missing */
@@ -31,6 +35,7 @@ export async function prerenderAll(
 ): Promise<{ lang: string; dir: string; pages: Record<string, Prerendered> }> {
   // oxlint-disable-next-line typescript/consistent-type-assertions -- compiled from en.json
   const messages = compiled as Messages;
+  keepCustomerHeader(CustomerHeader);
   const entries = Object.entries(await pagesOfRoutes(routes)).map(
     async ([pattern, page]) => [pattern, await prerenderPage(page, tagOf(locale), messages)] as const,
   );
@@ -51,6 +56,7 @@ async function prerenderPage(page: PrerenderedPage, tag: string, messages: Messa
     texts: page.texts,
     noIndex: page.noIndex,
     early: page.early ?? false,
+    signedIn: page.bootstrap?.authenticated ?? false,
   };
 }
 

@@ -216,7 +216,7 @@ test('the next page says once that the session ended, and leads back to where it
   } as const;
   const page = await openPage('/about', fakeApi(), { messages: [flash], stored });
   const notice = page.getByRole('main').getByRole('status');
-  await expect.element(notice).toMatchTextContent(/You were signed out\. Sign in to go on\./);
+  await expect.element(notice).toMatchTextContent(/You were signed out\. Sign in to continue\./);
   await expect
     .element(notice.getByRole('link', { name: 'Sign in' }))
     .toHaveAttribute('href', '/signin?redirect=%2Frecent%3Fpage%3D2');

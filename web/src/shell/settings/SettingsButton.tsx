@@ -1,4 +1,4 @@
-// Opens the settings, one click away at every width (docs/design/web-shell.md#settings).
+// Opens the settings (docs/design/web-shell.md#settings).
 import { useTranslations } from 'use-intl';
 import { loadWithTexts } from '#lib/texts.ts';
 import { DialogButton } from '#shell/dialog/DialogButton.tsx';
@@ -8,17 +8,13 @@ async function load() {
   return dialog.SettingsDialog;
 }
 
-interface SettingsButtonProps {
-  className?: string | undefined;
-  labelClass?: string | undefined;
-}
-
-/** `labelClass` may hide the words where there is no room; they stay for screen readers. */
-export function SettingsButton({ className, labelClass }: SettingsButtonProps) {
+/** An icon in the row of the header, with words elsewhere. */
+export function SettingsButton({ iconOnly = false }: { readonly iconOnly?: boolean }) {
   const t = useTranslations('shell.settings');
+  if (iconOnly) return <DialogButton load={load} icon="sliders" iconOnly={t('title')} />;
   return (
-    <DialogButton load={load} size="small" icon="sliders" className={className}>
-      <span className={labelClass}>{t('title')}</span>
+    <DialogButton load={load} size="small" icon="sliders">
+      {t('title')}
     </DialogButton>
   );
 }

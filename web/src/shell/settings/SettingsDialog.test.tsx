@@ -27,6 +27,7 @@ const savedAnswer = { ...saved, record: saved, details: {} };
 async function openSettings(change: Parameters<typeof openPage>[2] = {}, api = fakeApi()) {
   await browser.viewport(1280, 900);
   const page = await openPage('/', api, change);
+  if (change.authenticated === true) await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('button', { name: 'Settings' }).click();
   await expect.element(page.getByRole('dialog')).toBeVisible();
   return page;
@@ -46,13 +47,32 @@ test('there is one tab, General', async () => {
   await expect.element(page.getByRole('tabpanel', { name: 'General' })).toBeVisible();
 });
 
-test('dark mode applies at once and is stored under the key that the head reads', async () => {
+test('a theme applies at once and is stored under the key that the head reads', async () => {
   const page = await openSettings();
-  await page.getByRole('switch', { name: 'Dark mode' }).click();
+  const theme = page.getByRole('group', { name: 'Theme' });
+  await expect.element(theme.getByRole('radio', { name: 'System' })).toBeChecked();
+  await theme.getByText('Dark').click();
   expect(document.documentElement.dataset['theme']).toBe('dark');
   expect(localStorage.getItem('glimpse:theme')).toBe('dark');
-  await page.getByRole('switch', { name: 'Dark mode' }).click();
+  await theme.getByText('Light').click();
   expect(document.documentElement.dataset['theme']).toBe('light');
+});
+
+test('after System the page follows the device again', async () => {
+  const page = await openSettings();
+  const theme = page.getByRole('group', { name: 'Theme' });
+  await theme.getByText('Dark').click();
+  await theme.getByText('System').click();
+  expect(document.documentElement.dataset['theme']).toBeUndefined();
+  expect(localStorage.getItem('glimpse:theme')).toBe('system');
+  expect(getComputedStyle(document.documentElement).colorScheme).toBe('light dark');
+  await expect.element(theme.getByRole('radio', { name: 'System' })).toBeChecked();
+});
+
+test('one tab alone has no line below it', async () => {
+  const page = await openSettings();
+  const list = page.getByRole('tablist').element();
+  expect(getComputedStyle(list).borderBlockEndWidth).toBe('0px');
 });
 
 test.each(['Done', 'Close'])('%s closes the dialog and returns the focus', async (name) => {

@@ -7,7 +7,12 @@ export function ThemeToggle() {
   const t = useTranslations('shell');
   const { dark, choose } = useTheme();
   return (
-    <Button kind="quiet" size="small" icon={dark ? 'sun' : 'moon'} onClick={() => choose(!dark)}>
+    <Button
+      kind="quiet"
+      size="small"
+      icon={dark ? 'sun' : 'moon'}
+      onClick={() => choose(dark ? 'light' : 'dark')}
+    >
       {dark ? t('toLight') : t('toDark')}
     </Button>
   );

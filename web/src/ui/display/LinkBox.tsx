@@ -7,7 +7,7 @@ export function LinkBox({ url, label, id }: { url: string; label: string; id?: s
   return (
     <p className={`url ${css['box']}`} id={id} role="group" aria-label={label} translate="no">
       <span className="dim">{url.slice(0, cut)}</span>
-      {url.slice(cut)}
+      <span data-key>{url.slice(cut)}</span>
     </p>
   );
 }

@@ -5,6 +5,8 @@ import css from './MessageCard.module.css';
 
 interface MessageCardProps {
   iris: IrisState;
+  /** The iris gets empty by an action of the reader. */
+  emptied?: boolean | undefined;
   /** The page's h1. */
   heading: ReactNode;
   /** The sentence. */
@@ -21,6 +23,7 @@ interface MessageCardProps {
 
 export function MessageCard({
   iris,
+  emptied = false,
   heading,
   children,
   action,
@@ -34,7 +37,7 @@ export function MessageCard({
   }, [focus]);
   return (
     <div className={bare ? css['bare'] : `card cardDeep ${css['card']}`}>
-      <Iris state={iris} />
+      <Iris state={iris} moves={emptied} />
       <h1 ref={title} tabIndex={-1}>
         {heading}
       </h1>

@@ -12,6 +12,7 @@ export const icons = {
   chev: 'chevron-down',
   clock: 'clock',
   copy: 'copy',
+  download: 'download',
   eye: 'eye',
   eyeoff: 'eye-off',
   flame: 'flame',
@@ -28,6 +29,7 @@ export const icons = {
   qr: 'qr-code',
   refresh: 'refresh-cw',
   send: 'send',
+  share: 'share-2',
   shield: 'shield-check',
   sliders: 'settings-2',
   star: 'star',
@@ -39,8 +41,8 @@ export const icons = {
 
 /** Icons that Home and the pages of a secret draw inline, so that a first visit asks for no sprite. */
 export const firstIcons = [
-  'alert', 'arrow', 'bell', 'chat', 'check', 'chev', 'clock', 'copy', 'eye', 'eyeoff', 'flame', 'globe', 'info', 'key', 'lock',
-  'mail', 'menu', 'moon', 'plus', 'qr', 'refresh', 'send', 'shield', 'sliders', 'warn', 'x',
+  'alert', 'arrow', 'bell', 'chat', 'check', 'chev', 'clock', 'copy', 'download', 'eye', 'eyeoff', 'flame', 'globe', 'info', 'key', 'lock',
+  'mail', 'menu', 'moon', 'plus', 'qr', 'refresh', 'send', 'share', 'shield', 'sliders', 'warn', 'x',
 ] as const satisfies readonly (keyof typeof icons)[]; // prettier-ignore
 
 export type IconName = keyof typeof icons;

@@ -1,5 +1,6 @@
 // Tests Button and LinkButton (docs/design/web.md#components).
 import { expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { MemoryRouter } from 'react-router-dom';
 import { expectAccessible } from '#testing/axe.ts';
@@ -90,4 +91,29 @@ test('buttons are at least 44 px high, small ones 36 px', async () => {
   await expectAccessible();
   expect(heightOf('Normal')).toBeGreaterThanOrEqual(44);
   expect(heightOf('Small')).toBeGreaterThanOrEqual(36);
+});
+
+test('a disabled primary button does not look like one to press', async () => {
+  const screen = await render(
+    <>
+      <Button kind="primary">Create</Button>
+      <Button kind="primary" disabled>
+        Later
+      </Button>
+    </>,
+  );
+  const backgroundOf = (name: string) =>
+    getComputedStyle(screen.getByRole('button', { name }).element()).backgroundColor;
+  const probe = document.createElement('i');
+  document.body.append(probe);
+  const colorOf = (token: string) => {
+    probe.style.backgroundColor = `var(${token})`;
+    return getComputedStyle(probe).backgroundColor;
+  };
+  // The pointer may stand where the test before left it, which can be on a button of this one.
+  await userEvent.hover(screen.getByRole('button', { name: 'Later' }), { force: true });
+  await expect.poll(() => backgroundOf('Create')).toBe(colorOf('--c-brand'));
+  expect(backgroundOf('Later')).toBe(colorOf('--c-brand-soft'));
+  expect(colorOf('--c-brand-soft')).not.toBe(colorOf('--c-brand'));
+  probe.remove();
 });

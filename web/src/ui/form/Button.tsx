@@ -1,9 +1,10 @@
 // The button: kinds, sizes, pending state, disabled with a reason (docs/design/web.md#components).
-import { type ButtonHTMLAttributes, type MouseEvent, useId } from 'react';
+import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, useId } from 'react';
 import { buttonClass, type ButtonKind, type ButtonSize } from '#ui/form/button-style.ts';
 import { Icon } from '#ui/display/Icon.tsx';
 import type { IconName } from '#ui/display/icon-names.ts';
 import { VisuallyHidden } from '#ui/display/VisuallyHidden.tsx';
+import { labelInName } from '#ui/form/label-in-name.ts';
 import css from './Button.module.css';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
@@ -51,7 +52,7 @@ export function Button({
         aria-describedby={explained ? reasonId : undefined}
         {...rest}
         className={buttonClass({ kind, size, wide, square: iconOnly !== undefined }, className)}
-        aria-label={iconOnly ?? rest['aria-label']}
+        aria-label={iconOnly ?? nameOf(rest['aria-label'], children)}
         aria-busy={busy || undefined}
         aria-disabled={busy || undefined}
         onClick={click}
@@ -69,11 +70,14 @@ export function Button({
   );
 }
 
+const nameOf = (name: string | undefined, label: ReactNode) =>
+  name !== undefined && typeof label === 'string' ? labelInName(name, label) : name;
+
 type FaceProps = {
   icon: IconName | undefined;
   flip: boolean | undefined;
   pending: string | undefined;
-  children: React.ReactNode;
+  children: ReactNode;
 };
 
 function Face({ icon, flip, pending, children }: FaceProps) {

@@ -99,6 +99,15 @@ test.each([
   },
 );
 
+test.each([
+  ['Copier la valeur', 'Copier la valeur'],
+  ['Wert in die Zwischenablage', 'Copier: Wert in die Zwischenablage'],
+])('a button that shows Copier with the name %s is named %s', async (name, named) => {
+  const copy = { text: 'x', label: 'Copier', copied: '', announcement: '', failed: '' };
+  const screen = await render(<CopyButton {...copy} name={name} />);
+  await expect.element(screen.getByRole('button')).toHaveAccessibleName(named);
+});
+
 test('one click selects the whole link, and the key stands out', async () => {
   const screen = await render(<LinkBox url="https://host/secret/abc123" label="Share link" id="secreturi" />);
   await expectAccessible();
@@ -106,4 +115,32 @@ test('one click selects the whole link, and the key stands out', async () => {
   await box.click();
   expect(getSelection()?.toString()).toBe('https://host/secret/abc123');
   expect(box.element().querySelector('.dim')?.textContent).toBe('https://host/secret/');
+});
+
+test('quiet Copy buttons end where the box above them ends', async () => {
+  const labels = ['Copy', 'Copy link', 'Kopieren'];
+  await render(
+    <div style={{ inlineSize: '20rem' }}>
+      {labels.map((label) => (
+        <div key={label} style={{ display: 'flex', justifyContent: 'space-between' }}>
+          <span>value</span>
+          <CopyButton
+            text="x"
+            label={label}
+            copied="Copied!"
+            announcement="Copied."
+            failed="Press Ctrl+C."
+            kind="quiet"
+            size="small"
+          />
+        </div>
+      ))}
+    </div>,
+  );
+  const rowEnd = document.querySelector('div > span')?.parentElement?.getBoundingClientRect().right ?? NaN;
+  const ends = [...document.querySelectorAll('button span:not([aria-hidden=true])')]
+    .filter(({ textContent, children }) => children.length === 1 && labels.includes(textContent ?? ''))
+    .map((label) => label.getBoundingClientRect().right);
+  expect(ends).toHaveLength(labels.length);
+  for (const end of ends) expect(Math.abs(end - rowEnd)).toBeLessThanOrEqual(1);
 });

@@ -1,7 +1,9 @@
 // Copies a text; where the browser refuses, it shows and selects the text (docs/design/web.md#components).
 import { useEffect, useRef, useState } from 'react';
 import { announce } from '#ui/display/announce.ts';
+import { Icon } from '#ui/display/Icon.tsx';
 import { Button } from '#ui/form/Button.tsx';
+import { labelInName } from '#ui/form/label-in-name.ts';
 import { copyText } from '#ui/form/copy-text.ts';
 import type { ButtonKind, ButtonSize } from '#ui/form/button-style.ts';
 import type { IconName } from '#ui/display/icon-names.ts';
@@ -10,7 +12,7 @@ import css from './CopyButton.module.css';
 interface CopyButtonProps {
   text: string;
   label: string;
-  /** Accessible name, where several buttons show the same label; it starts with the label. */
+  /** Accessible name, where several buttons show the same label. */
   name?: string | undefined;
   /** The label for two seconds after copying. */
   copied: string;
@@ -59,21 +61,27 @@ export function CopyButton({
         kind={kind}
         size={size}
         wide={wide}
-        aria-label={name}
-        icon={state === 'copied' ? 'check' : icon}
+        aria-label={name && labelInName(name, label)}
+        className={kind === 'quiet' ? css['quiet'] : undefined}
         onClick={({ currentTarget }) => void copy(currentTarget)}
       >
-        <span className={css['labels']}>
-          <span aria-hidden={state === 'copied'} className={state === 'copied' ? css['ghost'] : undefined}>
-            {label}
-          </span>
-          <span aria-hidden={state !== 'copied'} className={state === 'copied' ? undefined : css['ghost']}>
-            {copied}
-          </span>
+        <span className={kind === 'quiet' ? `${css['labels']} ${css['atEnd']}` : css['labels']}>
+          <Face icon={icon} text={label} shown={state !== 'copied'} />
+          <Face icon="check" text={copied} shown={state === 'copied'} />
         </span>
       </Button>
       {state === 'failed' && <ByHand text={text} label={name ?? label} hint={failed} />}
     </>
+  );
+}
+
+/** Both faces stand in one place, so that the wider one sets the width. */
+function Face({ icon, text, shown }: { icon: IconName; text: string; shown: boolean }) {
+  return (
+    <span aria-hidden={!shown} className={shown ? css['face'] : `${css['face']} ${css['ghost']}`}>
+      <Icon name={icon} />
+      {text}
+    </span>
   );
 }
 

@@ -1,7 +1,7 @@
 // Tests Segment, Checklist and RecordTable (docs/design/web.md#components).
 import { useState } from 'react';
-import { expect, test, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { page as browser, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { expectAccessible } from '#testing/axe.ts';
 import { Badge } from '#ui/display/Badge.tsx';
@@ -123,4 +123,28 @@ test('a long value breaks instead of widening a narrow table', async () => {
   );
   const box = screen.getByTestId('narrow').element();
   expect(box.scrollWidth).toBeLessThanOrEqual(280);
+});
+
+test('on a phone the labels of a segment keep away from its pill, and the badge stands below', async () => {
+  await browser.viewport(375, 667);
+  onTestFinished(() => browser.viewport(1280, 900));
+  const screen = await render(<Period />);
+  await expect.element(screen.getByRole('radio', { name: /Yearly/ })).toBeChecked();
+  const boxOf = (node: Node): DOMRect => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return range.getBoundingClientRect();
+  };
+  const pills = [...document.querySelectorAll('fieldset label')];
+  expect(pills).toHaveLength(2);
+  for (const pill of pills) {
+    const outer = pill.getBoundingClientRect();
+    const parts = [...pill.childNodes].filter((node) => !(node instanceof HTMLInputElement)).map(boxOf);
+    expect(Math.min(...parts.map(({ left }) => left)) - outer.left).toBeGreaterThanOrEqual(10);
+    expect(outer.right - Math.max(...parts.map(({ right }) => right))).toBeGreaterThanOrEqual(10);
+  }
+  const [word, badge] = [pills[1]?.childNodes[1], pills[1]?.querySelector('span')];
+  if (!word || !badge) throw new Error('The label has a word and a badge');
+  const { top, height } = boxOf(word);
+  expect(boxOf(badge).top).toBeGreaterThan(top + height / 2);
 });

@@ -22,6 +22,8 @@ interface PopoverProps {
   icon?: IconName | undefined;
   /** Shows only the icon; `label` becomes the accessible name. */
   iconOnly?: boolean | undefined;
+  /** Shown in the place of icon and label; `label` becomes the accessible name. */
+  face?: ReactNode;
   className?: string | undefined;
   /** The list opens above its button where the browser cannot choose the side. */
   above?: boolean | undefined;
@@ -32,7 +34,15 @@ interface PopoverProps {
  * A native popover. Escape, a click outside, Tab past the end and a click on an entry close it. By script
  * where popovers are missing (docs/browsers.md#differences).
  */
-export function Popover({ label, icon, iconOnly = false, className, above = false, children }: PopoverProps) {
+export function Popover({
+  label,
+  icon,
+  iconOnly = false,
+  face,
+  className,
+  above = false,
+  children,
+}: PopoverProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -63,10 +73,10 @@ export function Popover({ label, icon, iconOnly = false, className, above = fals
         popoverTarget={id}
         onClick={() => hasPopovers() || setOpen(!open)}
         aria-expanded={open}
-        aria-label={iconOnly ? label : undefined}
+        aria-label={iconOnly || face ? label : undefined}
       >
         {icon && <Icon name={icon} />}
-        {!iconOnly && label}
+        {face ?? (!iconOnly && label)}
         {!iconOnly && <Icon name="chev" />}
       </button>
       <div

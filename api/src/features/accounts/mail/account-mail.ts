@@ -58,10 +58,14 @@ export function welcomeMail(
 
 type Notice = { readonly account: Account; readonly locale: string };
 
+/** A new password ends all tokens, a new token without a name only the former one. */
+const hasToken = (kind: 'password_changed' | 'api_token_made', { token, tokens = [] }: Account): boolean =>
+  token !== undefined || (kind === 'password_changed' && tokens.length > 0);
+
 const noticeOf =
   (kind: 'password_changed' | 'api_token_made') =>
   async (deps: MailDeps, session: InTransaction, { account, locale }: Notice): Promise<void> => {
-    const data = { atMs: deps.clock.now().getTime(), endedToken: account.token !== undefined };
+    const data = { atMs: deps.clock.now().getTime(), endedToken: hasToken(kind, account) };
     const to = mailTo(account, locale);
     await deps.outbox.add(session, { kind, data, cause: deps.ids.nonce(), ...to, owner: account.id });
   };
@@ -71,3 +75,15 @@ export const mailPasswordChanged = noticeOf('password_changed');
 
 /** Stores the notice of a new API token. */
 export const mailTokenMade = noticeOf('api_token_made');
+
+/** Stores the notice of a new named API token. */
+export async function mailNamedToken(
+  deps: MailDeps,
+  session: InTransaction,
+  { account, locale, name }: Notice & { readonly name: string },
+): Promise<void> {
+  const data = { atMs: deps.clock.now().getTime(), name };
+  const to = mailTo(account, locale);
+  const cause = deps.ids.nonce();
+  await deps.outbox.add(session, { kind: 'named_token_made', data, cause, ...to, owner: account.id });
+}

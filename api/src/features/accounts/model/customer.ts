@@ -32,6 +32,7 @@ export function toCustomer(
     secrets_burned: counters.secretsBurned,
     secrets_shared: counters.secretsShared,
     emails_sent: counters.emailsSent,
+    notify: account.notify === true,
     created: unixSeconds(account.createdAt),
     updated: unixSeconds(account.updatedAt),
   };

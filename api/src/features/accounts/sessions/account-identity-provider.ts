@@ -1,14 +1,16 @@
 // Finds the account behind a session cookie or an `Authorization` header (docs/design/http-api.md#access).
 import { trimPasted } from '@glimpse/contracts/typed/typed-text';
-import { sameBytes } from '#platform/crypto/primitives/primitives.ts';
 import type { RootKeys } from '#platform/crypto/keys/root-keys.ts';
 import { fail } from '#platform/errors/api-error.ts';
 import type { IdentityProvider, Identity } from '#platform/http/auth/identity-provider.ts';
 import { normalAddress } from '#platform/mail/address.ts';
+import type { Clock } from '#platform/time/clock.ts';
 import { isOutage } from '#platform/mongo/outage.ts';
 import type { Account } from '../model/account.ts';
+import type { NamedToken } from '../model/api-token.ts';
 import type { AccountStore } from '../store/account-store.ts';
 import { emailIds } from '../model/email-addresses.ts';
+import { heldToken } from '../model/token-holder.ts';
 import type { GuessLimit } from './guess-limit.ts';
 import type { SessionService } from './session-service.ts';
 import type { SignInBudget } from './sign-in-budget.ts';
@@ -16,10 +18,12 @@ import type { SignInBudget } from './sign-in-budget.ts';
 type AccountIdentityProviderDeps = {
   readonly config: { readonly authenticationEnabled: boolean; readonly colonels: readonly string[] };
   readonly accounts: Pick<AccountStore, 'byEmailId'>;
+  readonly clock: Clock;
   readonly sessionService: Pick<SessionService, 'check'>;
   readonly roots: () => RootKeys;
   readonly budget: SignInBudget;
   readonly guesses: Pick<GuessLimit, 'reserve'>;
+  readonly tokenUses: { note(account: Buffer, token: NamedToken): void };
 };
 
 const basic = /^basic\s+([A-Za-z0-9+/]{1,1000}={0,2})$/i;
@@ -34,8 +38,8 @@ export function roleOf(
 
 /** The account as the caller of a request. */
 export function toIdentity(config: AccountIdentityProviderDeps['config'], account: Account): Identity {
-  const { id, planId, locale } = account;
-  return { kind: roleOf(config, account), custid: account.address, account: { id, planId, locale } };
+  const { id, planId, locale, notify } = account;
+  return { kind: roleOf(config, account), custid: account.address, account: { id, planId, locale, notify } };
 }
 
 /** Reads address and token from a header. @returns undefined for another scheme or a malformed header */
@@ -54,23 +58,8 @@ const orUnavailable = (thrown: unknown): never => {
   throw thrown;
 };
 
-/** Compares in constant time; an account without a token costs the same. */
-function holdsToken(roots: RootKeys, account: Account | undefined, token: string): boolean {
-  const gen =
-    account?.token && roots.gens.includes(account.token.gen) ? account.token.gen : (roots.gens[0] ?? 0);
-  const given = roots.mac('apitoken', gen, token);
-  const right = sameBytes(given, account?.token?.mac ?? Buffer.alloc(given.length));
-  return right && account?.token !== undefined && account.verified;
-}
-
-export function createIdentityProvider({
-  config,
-  accounts,
-  sessionService,
-  roots,
-  budget,
-  guesses,
-}: AccountIdentityProviderDeps): IdentityProvider {
+export function createIdentityProvider(deps: AccountIdentityProviderDeps): IdentityProvider {
+  const { config, accounts, sessionService, roots, budget, guesses, clock, tokenUses } = deps;
   return {
     enabled: config.authenticationEnabled,
     async bySession(cookie, polled) {
@@ -83,8 +72,11 @@ export function createIdentityProvider({
       const keys = roots();
       const ids = emailIds(keys, given.address);
       const account = await accounts.byEmailId(ids).catch(orUnavailable);
-      const right = holdsToken(keys, account, given.token); // unknown addresses cost the same
-      if (account && right) return toIdentity(config, account);
+      const held = heldToken(keys, account, { given: given.token, now: clock.now() }); // unknown addresses cost the same
+      if (account && held) {
+        if (held.named) tokenUses.note(account.id, held.named);
+        return { ...toIdentity(config, account), scopes: held.scopes };
+      }
       await budget.recordFailure();
       // Only wrong tokens count: a right token never waits.
       await budget.reserve(ids[0] ?? Buffer.alloc(0), clientPrefix);

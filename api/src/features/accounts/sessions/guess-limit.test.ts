@@ -111,6 +111,7 @@ test.each([
         ...context.deps,
         roots: () => keys,
         budget: context.deps.signInBudget,
+        tokenUses: { note: () => undefined },
       }).byBasic(`Basic ${Buffer.from(`${address}:wrong`).toString('base64')}`, clientPrefix),
   ],
 ])('%s counts with sign-in', async (_what, guess) => {

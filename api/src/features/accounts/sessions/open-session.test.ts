@@ -1,6 +1,7 @@
 // New sessions are listed in the row of their account, at most 50 (docs/design/trust.md#sessions).
 import { expect, test } from 'vitest';
 import { dayMs as day } from '#platform/time/units.ts';
+import { aDevice } from '../testing/account-samples.ts';
 import { sessionContext } from '../testing/session-context.ts';
 
 test('a renewed session keeps the hash of its former id for open tabs; the former id is invalid', async () => {
@@ -42,7 +43,7 @@ test('a password that changed between check and sign-in opens no session', async
   const context = await sessionContext();
   const before = await context.account();
   await context.changePassword();
-  expect(await context.sessionService.open(before, { remember: false })).toBeUndefined();
+  expect(await context.sessionService.open(before, { remember: false, device: aDevice })).toBeUndefined();
   expect([await context.listed(), context.records.names()]).toEqual([[], []]);
 });
 
@@ -65,4 +66,28 @@ test('sessions that ended without use make room first', async () => {
   const next = await context.open();
   expect(await context.isOpen(kept.session.cookie)).toBe(true);
   expect(await context.listed()).toEqual([kept, next].map(({ session }) => context.nameOf(session.cookie)));
+});
+
+test('the row lists each session with a sealed start and device; nothing of them stands in clear', async () => {
+  const context = await sessionContext();
+  const phone = { browser: 'samsung', system: 'android' } as const;
+  await context.open(false, phone);
+  const { id, sessions } = await context.account();
+  const [{ name, box } = { name: '', box: undefined }] = sessions;
+  expect(context.deps.boxes.open({ account: id, name }, box)).toMatchObject(phone);
+  expect(JSON.stringify([sessions, box?.toString('latin1')])).not.toMatch(/samsung|android/);
+});
+
+test('after a password change the session keeps its start and device', async () => {
+  const context = await sessionContext();
+  const phone = { browser: 'samsung', system: 'android' } as const;
+  const { session } = await context.open(false, phone);
+  const before = await context.account();
+  const [opened] = await context.sessionService.living(before, session.cookie);
+  context.later(3_600_000);
+  await context.changePassword();
+  const next = await context.sessionService.renew(session, { account: before, gen: 2 });
+  const [renewed] = await context.sessionService.living(await context.account(), next?.session.cookie ?? '');
+  expect(renewed).toMatchObject({ ...phone, started: opened?.started, current: true });
+  expect(renewed?.id).not.toBe(opened?.id);
 });

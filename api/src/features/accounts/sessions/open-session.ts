@@ -5,8 +5,10 @@ import type { Session } from '#platform/http/core/actor.ts';
 import type { SessionRecord, SessionRecords } from '#platform/redis/session-records.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import { dayMs } from '#platform/time/units.ts';
-import type { Account } from '../model/account.ts';
+import type { Account, ListedSession } from '../model/account.ts';
+import type { Device } from '../model/device.ts';
 import type { AccountStore } from '../store/account-store.ts';
+import type { SessionBoxes, SessionFacts } from '../store/session-box.ts';
 
 /** Remember-me keeps the cookie after the browser closes (docs/design/http-api.md#sessions). */
 const lives = {
@@ -18,7 +20,8 @@ export type SessionServiceDeps = {
   readonly clock: Clock;
   readonly sessions: Pick<Sessions, 'hashes' | 'createSignedIn' | 'known'>;
   readonly records: SessionRecords;
-  readonly accounts: Pick<AccountStore, 'addSession' | 'endSession'> & {
+  readonly boxes: SessionBoxes;
+  readonly accounts: Pick<AccountStore, 'addSession' | 'endSession' | 'endOtherSessions'> & {
     readonly cache: Pick<AccountStore['cache'], 'get' | 'clear'>;
   };
   /** Called with the name of each session in use; returns at once. */
@@ -30,27 +33,39 @@ export const toSessionName = (hash: Buffer): string => hash.toString('base64url'
 
 export type OpenedSession = { readonly session: Session; readonly maxAgeSeconds: number | undefined };
 type Lives = Pick<SessionRecord, 'idleMs' | 'endsMs'>;
-type NewSession = Lives & Pick<SessionRecord, 'gen' | 'before'> & { readonly signedInAt?: Date };
+type NewSession = Lives &
+  Pick<SessionRecord, 'gen' | 'before'> & { readonly facts: SessionFacts; readonly signedInAt?: Date };
+
+export type HowOpened = { readonly remember: boolean; readonly device: Device };
 
 /** How long a session lives from now on if it is not used. */
 export const leftOf = ({ idleMs, endsMs }: Lives, now: Date): number =>
   Math.min(idleMs, endsMs - now.getTime());
 
+/** Start and device of a listed session. Without a box it started when it was listed. */
+export const factsOf = (
+  boxes: SessionBoxes,
+  account: Buffer,
+  { name, at, box }: ListedSession,
+): SessionFacts =>
+  boxes.open({ account, name }, box) ?? { startedMs: at.getTime(), browser: 'other', system: 'other' };
+
 /** @returns undefined if the account changed since it was read */
 async function make(
-  { clock, sessions, records, accounts }: SessionServiceDeps,
+  { clock, sessions, records, boxes, accounts }: SessionServiceDeps,
   { id, sessions: known }: Pick<Account, 'id' | 'sessions'>,
-  { signedInAt, ...made }: NewSession,
+  { facts, signedInAt, ...made }: NewSession,
 ): Promise<Session | undefined> {
   const names = known.map(({ name }) => name);
   const gone = await records.absent(names);
   const session = sessions.createSignedIn();
   const name = toSessionName(session.hash);
-  const entry = { name, gen: made.gen, gone, ...(signedInAt && { signedInAt }) };
+  const box = boxes.seal({ account: id, name }, facts);
+  const entry = { name, box, gen: made.gen, gone, ...(signedInAt && { signedInAt }) };
   const listed = (await accounts.addSession(id, entry))?.map((one) => one.name);
   if (!listed) return undefined;
   const ended = names.filter((one) => !listed.includes(one));
-  const record = { ...made, owner: id.toString('hex'), listed: true };
+  const record = { ...made, owner: id.toString('hex'), listed: true, usedMs: clock.now().getTime() };
   await records.write({ name, record, liveMs: Math.max(1, leftOf(made, clock.now())), listed, ended });
   return session;
 }
@@ -63,12 +78,14 @@ async function make(
 export async function openSession(
   deps: SessionServiceDeps,
   account: Account,
-  { remember }: { readonly remember: boolean },
+  { remember, device }: HowOpened,
 ): Promise<OpenedSession | undefined> {
   const { idleMs, wholeMs } = remember ? lives.remembered : lives.usual;
   const signedInAt = deps.clock.now();
   const endsMs = signedInAt.getTime() + wholeMs;
-  const session = await make(deps, account, { gen: account.sessionGen, idleMs, endsMs, signedInAt });
+  const facts = { ...device, startedMs: signedInAt.getTime() };
+  const made = { gen: account.sessionGen, idleMs, endsMs, facts, signedInAt };
+  const session = await make(deps, account, made);
   return session && { session, maxAgeSeconds: remember ? wholeMs / 1000 : undefined };
 }
 
@@ -83,12 +100,14 @@ export async function renewSession(
   { cookie, hash }: Session,
   { account, gen }: { readonly account: Account; readonly gen: number },
 ): Promise<OpenedSession | undefined> {
-  const { clock, sessions, records } = deps;
+  const { clock, sessions, records, boxes } = deps;
   const names = sessions.hashes(cookie).map(toSessionName);
   const kept = await records.read(names);
   if (!kept) return undefined;
   const { idleMs, endsMs } = kept.record;
-  const session = await make(deps, account, { gen, idleMs, endsMs, before: toSessionName(hash) });
+  const listed = account.sessions.find(({ name }) => name === kept.name);
+  const facts = factsOf(boxes, account.id, listed ?? { name: kept.name, at: clock.now() });
+  const session = await make(deps, account, { gen, idleMs, endsMs, before: toSessionName(hash), facts });
   await records.drop(names); // a record without a listed name
   const remembered = idleMs === lives.remembered.idleMs;
   const maxAgeSeconds = remembered ? Math.ceil((endsMs - clock.now().getTime()) / 1000) : undefined;

@@ -3,7 +3,16 @@ import type { Session } from '#platform/http/core/actor.ts';
 import { isOutage } from '#platform/mongo/outage.ts';
 import type { Kept } from '#platform/redis/session-records.ts';
 import type { Account } from '../model/account.ts';
-import { leftOf, toSessionName, openSession, renewSession, type SessionServiceDeps } from './open-session.ts';
+import { ownSessions } from './own-sessions.ts';
+import {
+  type HowOpened,
+  leftOf,
+  toSessionName,
+  openSession,
+  renewSession,
+  type SessionServiceDeps,
+} from './open-session.ts';
+import { usedMsOf } from './used-time.ts';
 
 const extendAfterMs = 60_000; // so that a busy session does not write at every request
 
@@ -49,8 +58,9 @@ async function endSession(
 
 export function createSessionService(deps: SessionServiceDeps) {
   const { clock, sessions, records, accounts, seen } = deps;
+  const namesOf = (cookie: string): readonly string[] => sessions.hashes(cookie).map(toSessionName);
   return {
-    open: (account: Account, how: { readonly remember: boolean }) => openSession(deps, account, how),
+    open: (account: Account, how: HowOpened) => openSession(deps, account, how),
     renew: (session: Session, to: { readonly account: Account; readonly gen: number }) =>
       renewSession(deps, session, to),
     /** Restarts the idle time unless `polled`. @throws `store.unavailable`, outages of MongoDB */
@@ -58,22 +68,25 @@ export function createSessionService(deps: SessionServiceDeps) {
       cookie: string,
       polled: boolean,
     ): Promise<{ session: Session; account: Account } | undefined> {
-      const names = sessions.hashes(cookie).map(toSessionName);
-      const kept = await records.read(names);
+      const kept = await records.read(namesOf(cookie));
       if (!kept || kept.record.endsMs <= clock.now().getTime()) return undefined;
-      const { name, record, leftMs } = kept;
+      const { name, record } = kept;
       const account = await holderOf(accounts.cache, kept);
       if (!account) return undefined;
-      const left = leftOf(record, clock.now());
+      const now = clock.now();
       seen(name);
-      if (!polled && left - leftMs > extendAfterMs) records.extend(name, left);
+      if (!polled && now.getTime() - usedMsOf(kept, now) > extendAfterMs) {
+        const used = { ...record, usedMs: now.getTime() };
+        records.extend({ name, record: used, liveMs: leftOf(record, now) });
+      }
       // Older processes also kept the hash of an anonymous cookie, which a stranger may have planted.
       const before =
         record.listed && record.before !== undefined ? Buffer.from(record.before, 'base64url') : undefined;
       return { session: { ...sessions.known(cookie), before }, account };
     },
     /** Ends one session everywhere. @throws what `endSession` throws */
-    end: (cookie: string) => endSession(deps, sessions.hashes(cookie).map(toSessionName)),
+    end: (cookie: string) => endSession(deps, namesOf(cookie)),
+    ...ownSessions(deps, namesOf),
     /** Drops all records of an account whose row lists none. @throws `store.unavailable` */
     endAll: (account: Buffer) => records.dropAll(account.toString('hex')),
   };

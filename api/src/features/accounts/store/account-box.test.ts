@@ -1,8 +1,10 @@
 // Tests the box of an account (docs/design/keys.md#account-boxes).
+import { tokenScopes } from '@glimpse/contracts/endpoint';
 import { expect, test } from 'vitest';
 import { keySetOf } from '#platform/crypto/keys/key-set.ts';
 import { sampleKeyState, sampleNow } from '#platform/crypto/keys/sample-keys.ts';
 import { randomBytes } from '#platform/crypto/primitives/random.ts';
+import { aNamedToken } from '../testing/account-samples.ts';
 import { accountKeys } from '../testing/account-opening.ts';
 import { isResetOf, openAccountBox, resetMacs, sealAccount, type SealedFields } from './account-box.ts';
 
@@ -33,6 +35,18 @@ test('all boxes are equally long, so that neither a token nor an address shows',
   const long = { ...full, address: `${'a'.repeat(240)}@example.com`, hash: '$'.repeat(120) };
   const sizes = [fields, full, long].map((each) => sealAccount(sealing, id, each).length);
   expect(new Set(sizes)).toEqual(new Set([19 + 12 + 1024 + 16]));
+});
+
+test('with named tokens a box is longer, and equally long for one and for 20 of the longest', () => {
+  const longest = { name: '\u{1F600}'.repeat(40), scopes: [...tokenScopes], endsMs: 9e15, usedDay: 99_999 };
+  const many = Array.from({ length: 20 }, (_, at) => aNamedToken({ ...longest, id: `token${at + 100}` }));
+  const address = `${'a'.repeat(240)}@example.com`;
+  const boxes = [[aNamedToken()], many].map((tokens) =>
+    sealAccount(sealing, id, { ...full, address, tokens }),
+  );
+  expect(new Set(boxes.map(({ length }) => length))).toEqual(new Set([19 + 12 + 12_288 + 16]));
+  expect(openAccountBox(keys, id, boxes[1] ?? Buffer.alloc(0))?.tokens).toEqual(many);
+  expect(sealAccount(sealing, id, { ...full, tokens: [] }).length).toBe(19 + 12 + 1024 + 16);
 });
 
 test('two boxes of the same fields share no byte run of their content', () => {

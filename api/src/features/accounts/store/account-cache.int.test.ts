@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Mongo } from '#platform/mongo/connect.ts';
 import { ownMongo } from '#platform/mongo/testing.ts';
 import { type Transaction, transactions } from '#platform/mongo/transaction.ts';
-import { aNewAccount, anOpening } from '../testing/account-opening.ts';
+import { aNamedToken } from '../testing/account-samples.ts';
+import { aBox, aNewAccount, anOpening } from '../testing/account-opening.ts';
 import { type AccountStore, accountStore, type NewAccount } from './account-store.ts';
 
 let mongo: Mongo;
@@ -24,6 +25,13 @@ const inserted = async (over: Partial<NewAccount> = {}): Promise<Buffer> => {
 const transact = <Result>(work: (session: Transaction) => Promise<Result>): Promise<Result> =>
   transactions(mongo.client)(work);
 
+const aMove = {
+  held: hash,
+  address: 'b@example.com',
+  until: new Date(now.getTime() + 1000),
+  nextHash: Buffer.alloc(32, 5),
+  presentHash: Buffer.alloc(32, 6),
+};
 type Write = readonly [
   over: Partial<NewAccount>,
   write: (id: Buffer, session: Transaction) => Promise<unknown>,
@@ -37,13 +45,51 @@ const writes: Readonly<Record<string, Write>> = {
   confirm: [waiting, (id) => store.confirm(id, { sid, held: hash, hash: undefined, now })],
   setPlan: [{}, (id, session) => store.setPlan(id, { planId: 'identity', now }, session)],
   setLocale: [{}, (id) => store.setLocale(id, 'fr')],
-  addSession: [{}, (id) => store.addSession(id, { name: 'new', gen: 1, gone: [] })],
+  setNotify: [{}, (id) => store.setNotify(id, true)],
+  addSession: [{}, (id) => store.addSession(id, { name: 'new', box: aBox, gen: 1, gone: [] })],
   endSession: [
     {},
     async (id) => {
-      await store.addSession(id, { name: 'over', gen: 1, gone: [], signedInAt: now });
+      await store.addSession(id, { name: 'over', box: aBox, gen: 1, gone: [], signedInAt: now });
       await store.cache.get(id);
       await store.endSession(['over']);
+    },
+  ],
+  endOtherSessions: [
+    {},
+    async (id) => {
+      for (const name of ['own', 'other'])
+        await store.addSession(id, { name, box: aBox, gen: 1, gone: [], signedInAt: now });
+      await store.cache.get(id);
+      await store.endOtherSessions(id, ['own']);
+    },
+  ],
+  addToken: [{}, (id, session) => store.addToken(id, { held: hash, token: aNamedToken(), now }, session)],
+  endToken: [
+    {},
+    async (id) => {
+      const add = { held: hash, token: aNamedToken(), now };
+      await transact((session) => store.addToken(id, add, session));
+      await store.setLocale(id, 'it');
+      await store.cache.get(id);
+      await store.endToken(id, add.token.id, now);
+    },
+  ],
+  noteTokenUse: [
+    {},
+    async (id) => {
+      const add = { held: hash, token: aNamedToken(), now };
+      await transact((session) => store.addToken(id, add, session));
+      await store.cache.get(id);
+      await store.noteTokenUse(id, add.token.id, 20_000);
+    },
+  ],
+  beginMove: [{}, (id, session) => store.beginMove(id, aMove, session)],
+  confirmMove: [
+    {},
+    async (id, session) => {
+      await store.beginMove(id, aMove, session);
+      await store.confirmMove(aMove.nextHash, now, session);
     },
   ],
   remove: [{}, (id, session) => store.remove(id, session)],

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { sampleNow } from '#platform/crypto/keys/sample-keys.ts';
 import { newEmailId } from '../model/email-addresses.ts';
 import { zeroCounters } from '../model/usage-counters.ts';
+import { aNamedToken } from '../testing/account-samples.ts';
 import { accountKeys, anOpening } from '../testing/account-opening.ts';
 import { resetMacs, type SealedFields } from './account-box.ts';
 import { asRead, readRow } from './account-row.ts';
@@ -104,4 +105,16 @@ test('a row in an unknown shape throws without its content', () => {
   expect(() => readRow({ ...sealedRow, planId: 7 }, keys)).toThrow(
     /^A document in `accounts` has an unknown shape$/,
   );
+});
+
+test('named tokens stand in the box alone, and end where clear fields of an older process decide', () => {
+  const tokens = [aNamedToken()];
+  const row = { ...clearRow, ...form({ ...fields, tokens }, true) };
+  expect(JSON.stringify(row)).not.toContain('Deploy script');
+  const tokensOf = (document: Document, decide = transition) => {
+    const read = readRow(document, decide);
+    return typeof read === 'string' ? read : read.account.tokens;
+  };
+  expect([tokensOf(row), tokensOf(row, keys)]).toEqual([tokens, tokens]);
+  expect(tokensOf({ ...row, hash: 'another password' })).toBeUndefined();
 });

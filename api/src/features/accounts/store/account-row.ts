@@ -17,7 +17,8 @@ const objectId = z.pipe(
 );
 const time = z.date();
 
-const Sessions = z._default(z.array(z.object({ name: z.string(), at: time })), []);
+const Listed = z.object({ name: z.string(), at: time, box: z.optional(bytes) });
+const Sessions = z._default(z.array(Listed), []);
 
 /** A row as MongoDB returns it. */
 type Document = Readonly<Record<string, unknown>>;
@@ -32,6 +33,7 @@ const Open = z.object({
   planUntil: z.optional(time),
   wantedPlan: z.optional(z.string()),
   locale: z.optional(z.string()),
+  notify: z.optional(z.boolean()),
   createdAt: time,
   updatedAt: time,
   signedInAt: z.optional(time),
@@ -111,6 +113,12 @@ function boxOf({ _id, box, emailId }: z.output<typeof Open>, keys: BoxKeys): Sea
   return emailIds(keys, boxed.address).some((id) => id.equals(emailId)) ? boxed : 'address';
 }
 
+/** What stands in boxes alone. A box that differs from its clear fields counts no more: it is older. */
+const boxedAlone = ({ tokens, move }: SealedFields): Pick<SealedFields, 'tokens' | 'move'> => ({
+  ...(move && { move }),
+  ...(tokens && { tokens }),
+});
+
 /** @throws Error without content of the document if it is not an account */
 export function readRow(document: Document, keys: BoxKeys): ReadRow | Refusal {
   const parsed = Open.safeParse(document);
@@ -119,7 +127,7 @@ export function readRow(document: Document, keys: BoxKeys): ReadRow | Refusal {
   const boxed = boxOf(row, keys);
   const hasBox = typeof boxed !== 'string' && agrees(document, keys, boxed);
   const clear = keys.boxesOnly ? undefined : clearFields(document, keys);
-  const sealed = clear ?? boxed;
+  const sealed = clear && hasBox ? { ...boxedAlone(boxed), ...clear } : (clear ?? boxed);
   if (typeof sealed === 'string') return sealed;
   if (!clear && !hasBox) return 'mixed';
   const { _id: id, box: _, emailId: __, ...rest } = row;

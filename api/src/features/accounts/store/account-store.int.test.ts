@@ -5,7 +5,8 @@ import type { Mongo } from '#platform/mongo/connect.ts';
 import { ownMongo } from '#platform/mongo/testing.ts';
 import { type Transaction, transactions } from '#platform/mongo/transaction.ts';
 import { credentials } from '../model/account.ts';
-import { accountKeys, aNewAccount, anOpening } from '../testing/account-opening.ts';
+import { aNamedToken } from '../testing/account-samples.ts';
+import { aBox, accountKeys, aNewAccount, anOpening } from '../testing/account-opening.ts';
 import { readRow, type ReadRow } from './account-row.ts';
 import { type AccountStore, accountStore } from './account-store.ts';
 import { updateOf } from './account-writes-store.ts';
@@ -62,9 +63,19 @@ test.each(cases)(
     isSealed = sealed;
     await mongo.db.collection('accounts').deleteMany({});
     const id = await store.insert(aNewAccount('ana@example.com', { hash: 'first' }), now);
-    await store.addSession(id, { name: 'one', gen: 1, gone: [] });
+    await store.addSession(id, { name: 'one', box: aBox, gen: 1, gone: [] });
     await store.change(id, { held: 'first', set: { token }, now });
+    const named = { held: 'first', token: aNamedToken(), now };
+    await transactions(mongo.client)((session) => store.addToken(id, named, session));
     await transactions(mongo.client)((session) => store.beginReset(id, { keyHash, seconds: 60 }, session));
+    const move = {
+      held: 'first',
+      address: 'b@example.com',
+      until: now,
+      nextHash: keyHash,
+      presentHash: keyHash,
+    };
+    await transactions(mongo.client)((session) => store.beginMove(id, move, session));
     if (!verified) await unverify(id);
     expect(Object.keys(await stored(id))).toEqual(expect.arrayContaining([...credentials]));
     await transactions(mongo.client)((session) => set(id, session));

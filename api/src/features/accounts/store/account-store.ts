@@ -15,8 +15,10 @@ import {
   type Rows,
   sealedForm,
 } from './account-writes-store.ts';
+import { moveWrites } from './address-store.ts';
 import { credentialWrites, isGoodKey, ofReset, resetWrites } from './credentials-store.ts';
 import { sessionListStore } from './session-list-store.ts';
+import { tokenWrites } from './tokens-store.ts';
 import { type UsageCounter, zeroCounters } from '../model/usage-counters.ts';
 
 /** A new account; `emailId` is the HMAC under root generation `emailGen`. */
@@ -47,6 +49,7 @@ const indexes = [
     unique: true,
     partialFilterExpression: { resetId: { $exists: true } },
   },
+  { name: 'moveIds', key: { moveIds: 1 }, partialFilterExpression: { moveIds: { $exists: true } } },
   { name: 'unverified', key: { mailedAt: 1 }, partialFilterExpression: { verified: false } },
   { name: 'pending', key: { pending: 1, mailedAt: 1 }, partialFilterExpression: { pending: true } },
   { name: 'clear', key: { v: 1 }, partialFilterExpression: { hash: { $exists: true } } },
@@ -185,6 +188,9 @@ function profileWrites(rows: Rows, cache: AccountCache) {
     async setLocale(id: Buffer, locale: string): Promise<void> {
       await byId(id, { $set: { locale } });
     },
+    async setNotify(id: Buffer, on: boolean): Promise<void> {
+      await byId(id, on ? { $set: { notify: true } } : { $unset: { notify: '' } });
+    },
     async countUsage(id: Buffer, counter: UsageCounter): Promise<void> {
       await byId(id, { $inc: { [`counters.${counter}`]: 1 } });
     },
@@ -200,6 +206,8 @@ export function accountStore(db: Db, opening: Opening) {
   const writes = {
     ...credentialWrites(changing),
     ...resetWrites(changing, opening),
+    ...tokenWrites(changing),
+    ...moveWrites(changing, opening),
     ...profileWrites(rows, cache),
     ...lifecycleWrites(rows, cache, opening),
     ...sessionListStore(rows, cache, changing),

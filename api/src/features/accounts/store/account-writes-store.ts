@@ -42,8 +42,8 @@ export const accountReader =
     return undefined;
   };
 
-/** What older releases read. */
-const clearForm = ({ reset, ...fields }: SealedFields): Document => ({
+/** What older releases read: neither named tokens nor a change of address. */
+const clearForm = ({ reset, tokens: _, move: __, ...fields }: SealedFields): Document => ({
   ...fields,
   reset: reset?.keyHash && { keyHash: reset.keyHash, until: reset.until },
 });
@@ -62,6 +62,7 @@ export function sealedForm(
     box: sealAccount({ keys: present, now: clock.now(), random }, id, sealed),
     pending: sealed.verified ? undefined : true,
     resetId: sealed.reset && resetIdOf(sealed.reset.mac),
+    moveIds: sealed.move && [sealed.move.next, sealed.move.present].map(({ mac }) => resetIdOf(mac)),
     ...(isClear && !present.boxesOnly && clearForm(sealed)),
   };
   return Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined));
@@ -79,7 +80,7 @@ export function updateOf(opening: SealingDeps, read: ReadRow, { sealed, set, uns
   const { account, isClear } = read;
   const form = sealed && sealedForm(opening, { id: account.id, sealed, isClear });
   const to = { ...set, ...form };
-  const gone = [...unset, ...(form ? ['pending', 'resetId', ...clearNames] : [])];
+  const gone = [...unset, ...(form ? ['pending', 'resetId', 'moveIds', ...clearNames] : [])];
   const left = gone.filter((name) => !(name in to));
   return {
     ...(Object.keys(to).length > 0 && { $set: to }),

@@ -27,7 +27,7 @@ export const isGoodKey = ({ keys, clock }: Opening, { sealed }: ReadRow, keyHash
   sealed.reset.until > clock.now();
 
 /** What a new password ends in the box; `credentials` names them (record 048). */
-const ended = { token: undefined, reset: undefined } satisfies Partial<
+const ended = { token: undefined, tokens: undefined, move: undefined, reset: undefined } satisfies Partial<
   Record<(typeof credentials)[number], undefined>
 >;
 

@@ -3,7 +3,7 @@ import { type Document, ObjectId } from 'mongodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Mongo } from '#platform/mongo/connect.ts';
 import { ownMongo } from '#platform/mongo/testing.ts';
-import { aNewAccount, anOpening } from '../testing/account-opening.ts';
+import { aBox, aNewAccount, anOpening } from '../testing/account-opening.ts';
 import { type AccountStore, accountStore, ensureAccountIndexes } from './account-store.ts';
 import { sessionListSuite } from './session-list-store.suite.ts';
 
@@ -34,7 +34,7 @@ test('a row of a process without the list counts as one that lists nothing', asy
   const id = await store.insert(aNewAccount('old@example.com'), new Date());
   await rows().updateOne({ _id: new ObjectId(id) }, { $unset: { sessions: '' } });
   expect((await store.byId(id))?.sessions).toEqual([]);
-  expect(await store.addSession(id, { name: 'first', gen: 1, gone: ['lost'] })).toMatchObject([
+  expect(await store.addSession(id, { name: 'first', box: aBox, gen: 1, gone: ['lost'] })).toMatchObject([
     { name: 'first' },
   ]);
 });

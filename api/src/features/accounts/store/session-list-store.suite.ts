@@ -1,7 +1,7 @@
 // What both account stores promise of the list of sessions: the one in MongoDB, and the one in memory.
 import { limits } from '@glimpse/contracts/limits';
 import { describe, expect, test } from 'vitest';
-import { aNewAccount } from '../testing/account-opening.ts';
+import { aBox, aNewAccount } from '../testing/account-opening.ts';
 import type { AccountStore } from './account-store.ts';
 
 /** A store, and a way to make the entries of one account older. */
@@ -20,7 +20,7 @@ export function sessionListSuite(name: string, opened: () => OpenedStore): void 
   };
   const fresh = (): string => crypto.randomUUID();
   const add = (id: Buffer, one = fresh(), gone: readonly string[] = []) =>
-    opened().store.addSession(id, { name: one, gen: 1, gone });
+    opened().store.addSession(id, { name: one, box: aBox, gen: 1, gone });
   const listed = async (id: Buffer) => (await opened().store.byId(id))?.sessions.map((one) => one.name);
 
   describe(`${name}: the list of sessions`, () => {
@@ -54,7 +54,7 @@ export function sessionListSuite(name: string, opened: () => OpenedStore): void 
     test('another generation, an unverified and an unknown account list nothing', async () => {
       const [id, unverified] = [await inserted(), await inserted(false)];
       const { store } = opened();
-      expect(await store.addSession(id, { name: fresh(), gen: 2, gone: [] })).toBeUndefined();
+      expect(await store.addSession(id, { name: fresh(), box: aBox, gen: 2, gone: [] })).toBeUndefined();
       expect([await add(unverified), await add(Buffer.alloc(12))]).toEqual([undefined, undefined]);
       expect([await listed(id), await listed(unverified)]).toEqual([[], []]);
     });
@@ -64,7 +64,7 @@ export function sessionListSuite(name: string, opened: () => OpenedStore): void 
       const id = await store.insert(aNewAccount('plan@example.com', { wantedPlan: 'identity' }), now);
       await add(id);
       expect(await store.byId(id)).toMatchObject({ wantedPlan: 'identity' });
-      await store.addSession(id, { name: fresh(), gen: 1, gone: [], signedInAt: now });
+      await store.addSession(id, { name: fresh(), box: aBox, gen: 1, gone: [], signedInAt: now });
       const row = await store.byId(id);
       expect([row?.signedInAt, row?.wantedPlan]).toEqual([now, undefined]);
     });
@@ -78,6 +78,36 @@ export function sessionListSuite(name: string, opened: () => OpenedStore): void 
       const ends = await Promise.all(Array.from({ length: 20 }, () => store.endSession([fresh(), mine])));
       expect(ends.filter(Boolean)).toHaveLength(1);
       expect([await listed(id), await listed(other)]).toEqual([[second], [theirs]]);
+    });
+
+    test('a session is ended for its own account alone, and its box stays with it', async () => {
+      const [id, other] = [await inserted(), await inserted()];
+      const mine = fresh();
+      await add(id, mine);
+      const { store } = opened();
+      expect(await store.endSession([mine], other)).toBe(false);
+      expect((await store.byId(id))?.sessions).toMatchObject([{ name: mine, box: aBox }]);
+      expect(await store.endSession([mine], id)).toBe(true);
+      expect(await listed(id)).toEqual([]);
+    });
+
+    test('of 20 devices that end all others at once, one stays', async () => {
+      const id = await inserted();
+      const names = Array.from({ length: 20 }, fresh);
+      for (const one of names) await add(id, one);
+      const { store } = opened();
+      const ends = await Promise.all(names.map((one) => store.endOtherSessions(id, [fresh(), one])));
+      const done = ends.filter((ended) => ended !== undefined);
+      expect(done.map((ended) => ended.length)).toEqual([19]);
+      expect(await listed(id)).toEqual([names[ends.findIndex(Boolean)]]);
+    });
+
+    test('a session that has ended ends no other', async () => {
+      const id = await inserted();
+      const mine = fresh();
+      await add(id, mine);
+      expect(await opened().store.endOtherSessions(id, [fresh()])).toBeUndefined();
+      expect(await listed(id)).toEqual([mine]);
     });
   });
 }

@@ -7,11 +7,13 @@ import { type ReadRow, sessionsFrom } from './account-row.ts';
 import type { AccountWrites, Rows } from './account-writes-store.ts';
 
 /**
- * `gen`: the generation that the account must still have. `gone`: listed names without a record.
+ * `box`: start and device, sealed. `gen`: the generation that the account must still have.
+ * `gone`: listed names without a record.
  * `signedInAt` is absent when a session is renewed.
  */
 export type SessionEntry = {
   readonly name: string;
+  readonly box: Buffer;
   readonly gen: number;
   readonly gone: readonly string[];
   readonly signedInAt?: Date;
@@ -28,9 +30,9 @@ const stays = (gone: readonly string[]) => ({
 });
 
 /** The list with one more entry: names without a record leave it, then the oldest above the limit. */
-const oneMore = ({ name, gone }: SessionEntry) => {
+const oneMore = ({ name, box, gone }: SessionEntry) => {
   const kept = { $filter: { input: { $ifNull: ['$sessions', []] }, cond: stays(gone) } };
-  const entry = { name: { $literal: name }, at: '$$NOW' };
+  const entry = { name: { $literal: name }, at: '$$NOW', box: { $literal: box } };
   return { $slice: [{ $concatArrays: [kept, [entry]] }, -limits.accountSessions] };
 };
 
@@ -51,13 +53,30 @@ export function sessionListStore(rows: Rows, cache: AccountCache, { update }: Ac
       const written = await update({ _id: new ObjectId(id) }, decide);
       return written && sessionsFrom(written);
     },
-    /** Ends one session. @param names of its record under all generations @returns whether it was listed */
-    async endSession(names: readonly string[]): Promise<boolean> {
+    /**
+     * Ends one session. @param names of its record under all generations
+     * @param of the account that must list it @returns whether it was listed
+     */
+    async endSession(names: readonly string[], of?: Buffer): Promise<boolean> {
       const among = { $in: [...names] };
       const to: Document = { $pull: { sessions: { name: among } } };
-      const found = await rows.findOneAndUpdate({ 'sessions.name': among }, to, { projection: { _id: 1 } });
+      const filter = { ...(of && { _id: new ObjectId(of) }), 'sessions.name': among };
+      const found = await rows.findOneAndUpdate(filter, to, { projection: { _id: 1 } });
       if (found) cache.clear(Buffer.from(found._id.id));
       return found !== null;
+    },
+    /**
+     * Ends all sessions but one, which must still be listed. @param own names of its record
+     * @returns the names that ended; `undefined` if the session itself has ended
+     */
+    async endOtherSessions(id: Buffer, own: readonly string[]): Promise<readonly string[] | undefined> {
+      const filter = { _id: new ObjectId(id), 'sessions.name': { $in: [...own] } };
+      const to: Document = { $pull: { sessions: { name: { $nin: [...own] } } } };
+      const found = await rows
+        .findOneAndUpdate(filter, to, { projection: { sessions: 1 } })
+        .finally(() => cache.clear(id));
+      const before = found && sessionsFrom(found).map(({ name }) => name);
+      return before?.filter((name) => !own.includes(name));
     },
   };
 }

@@ -4,6 +4,7 @@ import type { LimitEvent } from '@glimpse/contracts/limits';
 import * as z from 'zod/mini';
 import { sampleKeys, sampleNow } from '#platform/crypto/keys/sample-keys.ts';
 import type { Passwords } from '#platform/crypto/passwords/password.ts';
+import { randomBytes } from '#platform/crypto/primitives/random.ts';
 import { secureIds } from '#platform/crypto/primitives/ids.ts';
 import { fail } from '#platform/errors/api-error.ts';
 import { sessions } from '#platform/http/auth/session.ts';
@@ -13,6 +14,7 @@ import type { RequestContext } from '#platform/http/core/request-context.ts';
 import type { OperationInput } from '#platform/http/routing/route.ts';
 import type { NewMail } from '#platform/mail/mail.ts';
 import type { Flash } from '#platform/redis/flashes.ts';
+import type { SessionRecords } from '#platform/redis/session-records.ts';
 import { memoryAttempts } from '#platform/redis/attempt-budget.ts';
 import type { AccountMail, MakeVerification } from '../account-deps.ts';
 import type { Account } from '../model/account.ts';
@@ -20,7 +22,8 @@ import { newEmailId } from '../model/email-addresses.ts';
 import { createSessionService } from '../sessions/session-service.ts';
 import { guessLimit } from '../sessions/guess-limit.ts';
 import { signInBudget, signInRules } from '../sessions/sign-in-budget.ts';
-import { aPlan } from './account-samples.ts';
+import { aDevice, aPlan } from './account-samples.ts';
+import { sessionBoxes } from '../store/session-box.ts';
 import { memoryAccounts } from './memory-accounts.ts';
 import { memoryGuesses } from './memory-guesses.ts';
 import { memorySessionRecords } from './memory-sessions.ts';
@@ -69,6 +72,7 @@ export function accountContext() {
     work: [] as string[],
     wrong: 0,
     flashes: [] as Flash[],
+    left: [] as string[],
     notes: [] as string[],
     erased: [] as string[],
   };
@@ -76,6 +80,10 @@ export function accountContext() {
   const accounts = memoryAccounts(clock);
   const made = sessions({ roots, ids: secureIds, clock });
   const attempts = memoryAttempts(signInRules({ count: 5, windowSeconds: 900 }), () => nowMs);
+  const sessionRecords = memorySessionRecords(clock);
+  const boxes = sessionBoxes({ keys: roots, clock, random: randomBytes });
+  const serviceWith = (records: SessionRecords) =>
+    createSessionService({ clock, sessions: made, records, boxes, accounts, seen: () => undefined });
   const deps = {
     billingFields: async () => ({ stripe_customer: null, stripe_subscriptions: null }),
     config,
@@ -98,17 +106,14 @@ export function accountContext() {
       seen.links.push(mailedTo);
       return { secretKey: 'v'.repeat(32) };
     },
+    followMove: async ({ from }: { readonly from: string }) => void seen.left.push(from),
     mailShare: { take: async () => !faults.over.has('account_mail_address') },
     passwords: fakePasswords(seen.work),
     guesses: guessLimit({ store: memoryGuesses(), roots, clock, on: true, onLimited: () => undefined }),
     sessions: made,
-    sessionService: createSessionService({
-      clock,
-      sessions: made,
-      records: memorySessionRecords(clock),
-      accounts,
-      seen: () => undefined,
-    }),
+    sessionRecords,
+    serviceWith,
+    sessionService: serviceWith(sessionRecords),
     signInBudget: signInBudget({
       attempts,
       roots,
@@ -148,7 +153,8 @@ export function accountContext() {
   /** A caller with an open session of the account. */
   async function signedIn(account: Account): Promise<Actor & Required<Pick<Actor, 'session'>>> {
     const { session } =
-      (await deps.sessionService.open(account, { remember: false })) ?? fail('http.unexpected');
+      (await deps.sessionService.open(account, { remember: false, device: aDevice })) ??
+      fail('http.unexpected');
     const { id, planId, locale } = account;
     return {
       ...visitor,

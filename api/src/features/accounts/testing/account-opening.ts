@@ -30,3 +30,6 @@ export const aNewAccount = (address: string, over: Partial<NewAccount> = {}): Ne
   ...newEmailId(keys, address, new Date()),
   ...over,
 });
+
+/** Start and device of a listed session, for stores that do not open them. */
+export const aBox = Buffer.from('sealed');

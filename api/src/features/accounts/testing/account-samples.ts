@@ -1,6 +1,7 @@
 // An account and a plan for tests.
 import type { Plan } from '@glimpse/contracts/billing';
 import type { Account } from '../model/account.ts';
+import type { NamedToken } from '../model/api-token.ts';
 import { zeroCounters } from '../model/usage-counters.ts';
 
 export function anAccount(over: Partial<Account> = {}): Account {
@@ -32,3 +33,18 @@ const options = {
 };
 
 export const aPlan = (planid = 'basic', price = 0): Plan => ({ planid, price, discount: 0, options });
+
+/** What signs in where a test does not care. */
+export const aDevice = { browser: 'firefox', system: 'linux' } as const;
+
+/** A named token without an end. Its `mac` fits no text. */
+export const aNamedToken = (over: Partial<NamedToken> = {}): NamedToken => ({
+  id: 'a1b2c3d4',
+  mac: Buffer.alloc(32, 7),
+  gen: 1,
+  hint: 'wxyz',
+  name: 'Deploy script',
+  scopes: ['create'],
+  createdMs: Date.parse('2026-11-21T12:00:00Z'),
+  ...over,
+});

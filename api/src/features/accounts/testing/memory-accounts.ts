@@ -1,16 +1,20 @@
 // The account store in memory, for unit tests: the same conditions as the MongoDB store, on a map.
+import { firstTokenId } from '@glimpse/contracts/account-tokens';
 import { limits } from '@glimpse/contracts/limits';
 import type { Transactions } from '#platform/mongo/transaction.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import { type Account, credentials, type ListedSession } from '../model/account.ts';
+import { withToken, withUse } from '../model/api-token.ts';
+import { type Moving, memoryMoves } from './memory-moves.ts';
 import { accountCache } from '../store/account-cache.ts';
 import type { AccountStore, NewAccount } from '../store/account-store.ts';
 import { zeroCounters } from '../model/usage-counters.ts';
 
-type Row = Account & {
-  readonly emailId: Buffer;
-  readonly reset?: { readonly keyHash: Buffer; readonly untilMs: number } | undefined;
-};
+type Row = Account &
+  Moving & {
+    readonly emailId: Buffer;
+    readonly reset?: { readonly keyHash: Buffer; readonly untilMs: number } | undefined;
+  };
 
 const withNewPassword = ({ sessionGen }: Row, hash: string, now: Date): Partial<Row> => ({
   ...Object.fromEntries(credentials.map((field) => [field, field === 'sessions' ? [] : undefined])),
@@ -71,6 +75,24 @@ export function memoryAccounts(clock: Clock): MemoryAccounts {
       const row = rows.get(nameOf(id));
       return row?.hash === held && write(row, { ...set, updatedAt: now });
     },
+    async addToken(id, { held, token, now }) {
+      const row = rows.get(nameOf(id));
+      const tokens = row?.hash === held ? withToken(row.tokens ?? [], token, now) : undefined;
+      return tokens !== undefined && write(row, { tokens, updatedAt: now });
+    },
+    async endToken(id, tokenId, now) {
+      const row = rows.get(nameOf(id));
+      const tokens = row?.tokens?.filter((one) => one.id !== tokenId) ?? [];
+      const isFirst = tokenId === firstTokenId && row?.token !== undefined;
+      if (!isFirst && tokens.length === (row?.tokens?.length ?? 0)) return false;
+      return write(row, { tokens, updatedAt: now, ...(isFirst && { token: undefined }) });
+    },
+    async noteTokenUse(id, tokenId, day) {
+      const row = rows.get(nameOf(id));
+      const tokens = withUse(row?.tokens ?? [], tokenId, day);
+      return tokens !== undefined && write(row, { tokens });
+    },
+    ...memoryMoves({ row: (id) => rows.get(nameOf(id)), rows: () => [...rows.values()], write }),
     async beginReset(id, { keyHash, seconds }) {
       write(rows.get(nameOf(id)), { reset: { keyHash, untilMs: clock.now().getTime() + seconds * 1000 } });
     },
@@ -104,22 +126,34 @@ export function memoryAccounts(clock: Clock): MemoryAccounts {
         .flatMap(({ id, planUntil }) => (planUntil && planUntil <= now ? [{ id, until: planUntil }] : []));
       return ended.slice(0, most);
     },
+    async setNotify(id, on) {
+      write(rows.get(nameOf(id)), { notify: on });
+    },
     async setLocale(id, locale) {
       write(rows.get(nameOf(id)), { locale });
     },
-    async addSession(id, { name, gen, gone, signedInAt }) {
+    async addSession(id, { name, box, gen, gone, signedInAt }) {
       const row = rows.get(nameOf(id));
       if (!row?.verified || row.sessionGen !== gen) return undefined;
       const at = clock.now();
       const stays = (one: ListedSession): boolean =>
         !gone.includes(one.name) || at.getTime() - one.at.getTime() < 60_000;
-      const sessions = [...row.sessions.filter(stays), { name, at }].slice(-limits.accountSessions);
+      const sessions = [...row.sessions.filter(stays), { name, at, box }].slice(-limits.accountSessions);
       write(row, { sessions, ...(signedInAt && { signedInAt, wantedPlan: undefined }) });
       return sessions;
     },
-    async endSession(names) {
-      const row = find((one) => one.sessions.some(({ name }) => names.includes(name)));
+    async endSession(names, of) {
+      const row = find(
+        (one) => (!of || of.equals(one.id)) && one.sessions.some(({ name }) => names.includes(name)),
+      );
       return write(row, { sessions: row?.sessions.filter(({ name }) => !names.includes(name)) ?? [] });
+    },
+    async endOtherSessions(id, own) {
+      const row = rows.get(nameOf(id));
+      const isOwn = ({ name }: ListedSession): boolean => own.includes(name);
+      if (!row?.sessions.some(isOwn)) return undefined;
+      write(row, { sessions: row.sessions.filter(isOwn) });
+      return row.sessions.filter((one) => !isOwn(one)).map(({ name }) => name);
     },
     remove: async (id) => rows.delete(nameOf(id)),
     async countUsage(id, counter) {

@@ -1,6 +1,6 @@
 // Session records in memory, for unit tests. They end by the clock, as those of Redis do.
 import type { Clock } from '#platform/time/clock.ts';
-import type { SessionRecord, SessionRecords } from '#platform/redis/session-records.ts';
+import type { Kept, SessionRecord, SessionRecords } from '#platform/redis/session-records.ts';
 
 type Row = { readonly record: SessionRecord; untilMs: number };
 
@@ -17,6 +17,10 @@ export function memorySessionRecords(clock: Clock): MemorySessionRecords {
     const row = rows.get(name);
     return row && row.untilMs > nowMs() ? row : undefined;
   };
+  const kept = (name: string): Kept | undefined => {
+    const row = live(name);
+    return row && { name, record: row.record, leftMs: row.untilMs - nowMs() };
+  };
   const drop = (names: readonly string[]): void => names.forEach((name) => rows.delete(name));
   return {
     names: () => [...rows.keys()],
@@ -24,21 +28,15 @@ export function memorySessionRecords(clock: Clock): MemorySessionRecords {
       const kept = [...rows];
       return () => kept.forEach(([name, row]) => rows.set(name, row));
     },
-    async read(names) {
-      const name = names.find(live);
-      const row = name === undefined ? undefined : live(name);
-      return row && name !== undefined
-        ? { name, record: row.record, leftMs: row.untilMs - nowMs() }
-        : undefined;
-    },
+    read: async (names) => names.map(kept).find((one) => one !== undefined),
     absent: async (names) => names.filter((name) => !live(name)),
     async write({ name, record, liveMs, ended }) {
       rows.set(name, { record, untilMs: nowMs() + liveMs });
       drop(ended);
     },
-    extend(name, liveMs) {
-      const row = rows.get(name);
-      if (row) row.untilMs = nowMs() + liveMs;
+    readAll: async (names) => names.flatMap((name) => kept(name) ?? []),
+    extend({ name, record, liveMs }) {
+      if (live(name)) rows.set(name, { record, untilMs: nowMs() + liveMs });
     },
     drop: async (names) => drop(names),
     async dropAll(owner) {

@@ -1,9 +1,13 @@
 // A session service in memory with one account, for tests of sessions.
+import { randomBytes } from '#platform/crypto/primitives/random.ts';
 import { secureIds } from '#platform/crypto/primitives/ids.ts';
 import { sampleKeys } from '#platform/crypto/keys/sample-keys.ts';
 import { fail } from '#platform/errors/api-error.ts';
 import { UnconfirmedWrite } from '#platform/mongo/outage.ts';
 import { sessions } from '#platform/http/auth/session.ts';
+import type { Device } from '../model/device.ts';
+import { sessionBoxes } from '../store/session-box.ts';
+import { aDevice } from './account-samples.ts';
 import { memoryAccounts } from './memory-accounts.ts';
 import { memorySessionRecords } from './memory-sessions.ts';
 import { accountCache } from '../store/account-cache.ts';
@@ -30,16 +34,26 @@ export async function sessionContext() {
   const accounts = {
     cache: accountCache(byId, clock),
     addSession: store.addSession,
-    endSession: async (names: readonly string[]) =>
-      faults.mongo ? Promise.reject(new UnconfirmedWrite(64)) : store.endSession(names),
+    endSession: async (names: readonly string[], of?: Buffer) =>
+      faults.mongo ? Promise.reject(new UnconfirmedWrite(64)) : store.endSession(names, of),
+    endOtherSessions: async (of: Buffer, own: readonly string[]) =>
+      faults.mongo ? Promise.reject(new UnconfirmedWrite(64)) : store.endOtherSessions(of, own),
   };
   const drop = async (names: readonly string[]) =>
     faults.redis ? fail('store.unavailable') : records.drop(names);
-  const deps = { clock, sessions: made, records: { ...records, drop }, accounts, seen: () => undefined };
+  const boxes = sessionBoxes({ keys: () => keys, clock, random: randomBytes });
+  const deps = {
+    clock,
+    sessions: made,
+    records: { ...records, drop },
+    boxes,
+    accounts,
+    seen: () => undefined,
+  };
   const sessionService = createSessionService(deps);
   const account = async () => (await store.byId(id)) ?? fail('http.unexpected');
-  const open = async (remember = false) =>
-    (await sessionService.open(await account(), { remember })) ?? fail('http.unexpected');
+  const open = async (remember = false, device: Device = aDevice) =>
+    (await sessionService.open(await account(), { remember, device })) ?? fail('http.unexpected');
   return {
     deps,
     sessionService,

@@ -1,5 +1,5 @@
 // Stores that a mailbox had a trial, by the HMAC of its address (record 092).
-import type { Db } from 'mongodb';
+import type { ClientSession, Db } from 'mongodb';
 import { ensureIndexes } from '#platform/mongo/indexes.ts';
 import { readMs, timedMajorityWrites } from '#platform/mongo/write-concern.ts';
 
@@ -17,8 +17,8 @@ export function trialStore(db: Db) {
   const rows = db.collection<Mark>(collection, { writeConcern: timedMajorityWrites });
   return {
     /** Keeps a mark at least until a time. */
-    async mark(id: string, purgeAt: Date): Promise<void> {
-      await rows.updateOne({ _id: id }, { $max: { purgeAt } }, { upsert: true });
+    async mark(id: string, purgeAt: Date, session?: ClientSession): Promise<void> {
+      await rows.updateOne({ _id: id }, { $max: { purgeAt } }, { upsert: true, ...(session && { session }) });
     },
     /** Whether one of the ids has a mark. */
     has: async (ids: readonly string[]): Promise<boolean> =>

@@ -2,6 +2,7 @@
 import { isRecord } from '#platform/validation/is-record.ts';
 import { escapeHtml } from '../plain-page.ts';
 import type { ApiCall } from './rest-api-document.ts';
+import { fieldType } from './field-type.ts';
 import { errorLines, errorListHtml } from './rest-api-errors.ts';
 
 const callers: Readonly<Record<string, string>> = {
@@ -12,18 +13,6 @@ const callers: Readonly<Record<string, string>> = {
   session: 'people with an account, by session',
   colonel: 'administrators, by session',
 };
-
-/** Describes the type of a JSON schema. */
-function describeType(schema: unknown): string {
-  if (!isRecord(schema)) return 'anything';
-  const { type, anyOf, enum: words, items, pattern } = schema;
-  if (Array.isArray(words)) return words.map((word) => JSON.stringify(word)).join(', ');
-  if (Array.isArray(anyOf)) return [...new Set(anyOf.map(describeType))].join(' or ');
-  if (type === 'array') return `list of ${describeType(items)}`;
-  if (typeof pattern === 'string') return `string ${pattern}`;
-  const types: readonly unknown[] = Array.isArray(type) ? type : [type];
-  return types.every((one) => typeof one === 'string') ? types.join(', ') : 'anything';
-}
 
 type Row = {
   readonly name: string;
@@ -55,13 +44,13 @@ function rowsOf({ parameters, requestBody }: ApiCall): Row[] {
 }
 
 const rowHtml = ({ name, place, required, schema }: Row): string =>
-  `<dt><code>${escapeHtml(name)}</code> <span>${place}${required ? ', required' : ''}</span></dt><dd>${escapeHtml(describeType(schema))}</dd>`;
+  `<dt><code>${escapeHtml(name)}</code> <span>${place}${required ? ', required' : ''}</span></dt><dd>${escapeHtml(fieldType(name, schema))}</dd>`;
 
 const maxOpenLines = 24;
 
 function answerHtml({ responses }: ApiCall, withOrigin: (text: string) => string): string {
   const example: unknown = responses['200']?.content?.['application/json']?.example;
-  if (example === undefined) return '<p>It answers 204 without a body.</p>';
+  if (example === undefined) return '<p>Returns 204 without a body.</p>';
   const text = withOrigin(JSON.stringify(example, null, 2));
   const code = `<pre dir="ltr"><code>${escapeHtml(text)}</code></pre>`;
   const lines = text.split('\n').length;
@@ -80,12 +69,26 @@ export type CallRendering = {
   readonly common: ReadonlySet<string>;
 };
 
+/** One sample in each language. Radios choose it without script; the script chooses it in all calls. */
+function samplesHtml(call: ApiCall, withOrigin: CallRendering['withOrigin']): string {
+  const samples = call['x-codeSamples'];
+  const radios = samples.map(
+    ({ label }, at) =>
+      `<label><input type="radio" name="way-${call.operationId}" value="${label}"${at === 0 ? ' checked' : ''}>${label}</label>`,
+  );
+  const codes = samples.map(
+    ({ label, source }) =>
+      `<pre dir="ltr" data-way="${label}"><code>${escapeHtml(withOrigin(source))}</code></pre>`,
+  );
+  return `<div class="RestApi_sample"><fieldset><legend>Language</legend>${radios.join('')}</fieldset><span data-copy></span>${codes.join('')}</div>`;
+}
+
 /** Renders one call. */
 export function callHtml(call: ApiCall, { withOrigin, common }: CallRendering): string {
   const { method, path, aliases, summary, description, operationId: id } = call;
   const facts = [
     `For ${callers[call['x-caller']] ?? call['x-caller']}.`,
-    ...(call['x-shrimp'] ? ['With a session cookie it needs the header <code>O-Shrimp</code>.'] : []),
+    ...(call['x-shrimp'] ? ['With a session cookie, it needs the header <code>O-Shrimp</code>.'] : []),
     ...(call['x-limit'] === 'none' ? [] : [`Counted as <code>${escapeHtml(call['x-limit'])}</code>.`]),
     ...(description === undefined ? [] : [escapeHtml(description)]),
     ...(aliases.length
@@ -93,14 +96,11 @@ export function callHtml(call: ApiCall, { withOrigin, common }: CallRendering): 
       : []),
   ];
   const rows = rowsOf(call).map(rowHtml).join('');
-  const samples = call['x-codeSamples']
-    .map(({ source }) => `<pre dir="ltr"><code>${escapeHtml(withOrigin(source))}</code></pre>`)
-    .join('');
   return `<article id="${id}" aria-labelledby="${id}-title">
 <h3 id="${id}-title">${escapeHtml(summary)}</h3>
 <p class="RestApi_way" dir="ltr"><code><b>${method}</b> ${escapeHtml(path)}</code></p>
 <p>${facts.join(' ')}</p>
-<h4>Request</h4>${samples}
+<h4>Request</h4>${samplesHtml(call, withOrigin)}
 ${rows && `<h4>Parameters</h4><dl>${rows}</dl>`}
 <h4>Answer</h4>${answerHtml(call, withOrigin)}
 ${errorsHtml(call, common)}

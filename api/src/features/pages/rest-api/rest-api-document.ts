@@ -21,7 +21,7 @@ const Operation = z.object({
   parameters: z.array(Parameter),
   requestBody: z.optional(z.object({ content: Media })),
   responses: z.record(z.string(), z.object({ description: z.string(), content: z.optional(Media) })),
-  'x-codeSamples': z._default(z.array(z.object({ source: z.string() })), []),
+  'x-codeSamples': z._default(z.array(z.object({ label: z.string(), source: z.string() })), []),
   'x-caller': z.string(),
   'x-shrimp': z.boolean(),
   'x-limit': z.string(),

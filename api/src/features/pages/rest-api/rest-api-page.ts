@@ -5,34 +5,44 @@ import { escapeHtml } from '../plain-page.ts';
 import { type CallRendering, callHtml } from './rest-api-call.ts';
 import { type ErrorLine, errorLines, errorListHtml } from './rest-api-errors.ts';
 import { readReference, type Reference } from './rest-api-document.ts';
+import { restApiPath } from './rest-api.ts';
 
 const toId = (heading: string): string => heading.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
-function contents({ chapters }: Reference): string {
+/** The page of a chapter; `all` holds every call. */
+const pageOf = (id: string): string => `${restApiPath}/${id}`;
+
+/** All calls by chapter, each on its page. The drawer of the shown page is open. */
+function contents({ chapters }: Reference, shown: string): string {
   const items = chapters.map(({ heading, calls }) => {
-    const links = calls
-      .map((call) => `<li><a href="#${call.operationId}">${escapeHtml(call.summary)}</a></li>`)
-      .join('');
-    return `<li><details><summary>${escapeHtml(heading)}</summary><ul>${links}</ul></details></li>`;
+    const id = toId(heading);
+    const place = shown === all ? '' : pageOf(id);
+    const links = calls.map(
+      (call) => `<li><a href="${place}#${call.operationId}">${escapeHtml(call.summary)}</a></li>`,
+    );
+    const current = shown === id;
+    const first = `<li><a href="${shown === all ? `#${id}` : pageOf(id)}"${current ? ' aria-current="page"' : ''}>All calls of this group</a></li>`;
+    return `<li><details${current ? ' open' : ''}><summary>${escapeHtml(heading)}</summary><ul>${first}${links.join('')}</ul></details></li>`;
   });
-  return `<nav aria-label="Contents" class="RestApi_contents"><h2>Contents</h2><ul><li><a href="#basics">Basics</a></li>${items.join('')}</ul></nav>`;
+  const basics = shown === all || shown === '' ? '#basics' : `${restApiPath}#basics`;
+  return `<nav aria-label="Contents" class="RestApi_contents"><h2>Contents</h2><div data-filter></div><ul><li><a href="${basics}">Basics</a></li>${items.join('')}<li><a href="${pageOf(all)}">All calls on one page</a></li></ul></nav>`;
 }
 
 /** How every call works, and the errors that almost every call may answer. */
 const basicsHtml = (
   common: readonly ErrorLine[],
 ): string => `<section id="basics" aria-labelledby="basics-title"><h2 id="basics-title">Basics</h2>
-<p>Requests may be JSON, urlencoded or multipart forms. Answers are JSON in UTF-8. Times are Unix seconds, lifetimes are seconds, absent values
-are <code>null</code>.</p>
-<p>A program signs in by HTTP Basic: the email address of the account and its API token. Without credentials a call is anonymous, where that is
-allowed. A page signs in by the cookie <code>sess</code>; its requests that change something also carry the header <code>O-Shrimp</code>,
-a token that every answer to such a request renews.</p>
-<p>An error has <code>message</code> with a text that stays as it is, <code>code</code> with a stable name, and <code>field</code> where one is
-to blame. Answers 429 and 503 say in <code>Retry-After</code> when to come back. API v1 is frozen: it answers what a call decides against
-with 404 and <code>message</code> alone.</p>
-<p>Opening a secret takes a random <code>Idempotency-Key</code>: the same one gets the same text again for two minutes, should the answer get
-lost; any other gets nothing. Confirm the arrival, and the text is deleted at once.</p>
-<h3>Errors of every call</h3><p>Any call may answer these. Its own errors stand with it.</p>${errorListHtml(common)}</section>`;
+<p>Requests can be JSON, urlencoded or multipart forms. Responses are JSON in UTF-8. Times are in Unix seconds, lifetimes in seconds, and
+absent values are <code>null</code>.</p>
+<p>Programs sign in with HTTP Basic: the account’s email address and an API token. Without credentials, a call is anonymous, where that’s
+allowed. Pages sign in with the cookie <code>sess</code>. Their requests that change something also carry the header <code>O-Shrimp</code>,
+a token that every response to such a request renews.</p>
+<p>An error has a <code>message</code> that never changes, a <code>code</code> with a stable name, and a <code>field</code> if one is to
+blame. Responses 429 and 503 say in <code>Retry-After</code> when to try again. API v1 is frozen: when it refuses a call, it answers 404
+with <code>message</code> alone.</p>
+<p>Opening a secret takes a random <code>Idempotency-Key</code>. If the response gets lost, the same key gets the same text again for two
+minutes; any other key gets nothing. Confirm that the text arrived, and it’s deleted at once.</p>
+<h3>Errors of any call</h3><p>Any call can return these. Each call lists its own errors.</p>${errorListHtml(common)}</section>`;
 
 function chapterHtml({ heading, calls }: Reference['chapters'][number], render: CallRendering): string {
   const id = toId(heading);
@@ -52,19 +62,42 @@ function commonErrors({ chapters }: Reference): readonly ErrorLine[] {
 const keepNames = (html: string): string =>
   html
     .replaceAll('<code>', '<code translate="no">')
-    .replaceAll('<pre dir="ltr">', '<pre dir="ltr" translate="no">');
+    .replaceAll('<pre dir="ltr"', '<pre dir="ltr" translate="no"');
 
-/** Renders the reference; its examples use `origin`, the one of this installation. */
-export function restApiReference(document: unknown, origin: string): string {
+/** The groups as a list on the first page. */
+function groupsHtml({ chapters }: Reference): string {
+  const rows = chapters.map(({ heading, calls }) => {
+    const count = calls.length === 1 ? '1 call' : `${calls.length} calls`;
+    return `<li><a href="${pageOf(toId(heading))}">${escapeHtml(heading)}</a> <span>${count}</span></li>`;
+  });
+  return `<section id="groups" aria-labelledby="groups-title"><h2 id="groups-title">Groups of calls</h2><ul class="RestApi_groups">${rows.join('')}</ul></section>`;
+}
+
+const all = 'all';
+
+/** The pages of the reference by the last part of their paths; the first one has none. */
+export type ReferencePages = ReadonlyMap<string, string>;
+
+/** Renders the pages; their examples use `origin`, the one of this installation. */
+export function restApiPages(document: unknown, origin: string): ReferencePages {
   const reference = readReference(document);
   const common = commonErrors(reference);
   const withOrigin = (text: string): string => text.replaceAll(exampleOrigin, () => origin);
   const render = { withOrigin, common: new Set(common.map(({ code }) => code)) };
-  return keepNames(`${contents(reference)}
-<div class="RestApi_text"><p>Every call of this installation, version ${escapeHtml(reference.version)}. The same for programs:
-<a href="/api/openapi.json">OpenAPI document</a>.</p>
-${basicsHtml(common)}
-${reference.chapters.map((chapter) => chapterHtml(chapter, render)).join('\n')}
-</div>
-`);
+  const chapters = reference.chapters.map(
+    (chapter) => [toId(chapter.heading), chapterHtml(chapter, render)] as const,
+  );
+  const basics = basicsHtml(common);
+  const page = (id: string, text: string): readonly [string, string] => [
+    id,
+    keepNames(`${contents(reference, id)}<div class="RestApi_text">${leadHtml(reference)}${text}</div>`),
+  ];
+  return new Map([
+    page('', `${basics}${groupsHtml(reference)}`),
+    page(all, [basics, ...chapters.map(([, html]) => html)].join('\n')),
+    ...chapters.map(([id, html]) => page(id, html)),
+  ]);
 }
+
+const leadHtml = ({ version }: Reference): string =>
+  `<p>All calls of this installation (version ${escapeHtml(version)}). Machine-readable: <a href="/api/openapi.json">OpenAPI document</a>.</p>`;

@@ -1,9 +1,11 @@
-// The reference of the REST API as HTML, created at the first request (docs/design/web-colonel.md#rest-api).
+// The pages of the reference of the REST API as HTML, created at the first request
+// (docs/design/web-colonel.md#rest-api).
 
-/** The path and pattern of the page that shows it. */
+/** The path of the first page, and the pattern of all. */
 export const restApiPath = '/docs/rest-api';
 
-export type RestApi = () => Promise<string>;
+/** Returns the HTML of a page by the last part of its path; `undefined` for a group that there is not. */
+export type RestApi = (group: string) => Promise<string | undefined>;
 type Sources = {
   /** Returns the OpenAPI document of all calls. */
   readonly document: () => Promise<unknown>;
@@ -12,10 +14,10 @@ type Sources = {
 };
 
 export function openRestApi({ document, origin }: Sources): RestApi {
-  let created: Promise<string> | undefined;
-  const create = async (): Promise<string> => {
-    const { restApiReference } = await import('./rest-api-page.ts');
-    return restApiReference(await document(), origin);
+  let created: Promise<ReadonlyMap<string, string>> | undefined;
+  const create = async () => {
+    const { restApiPages } = await import('./rest-api-page.ts');
+    return restApiPages(await document(), origin);
   };
-  return () => (created ??= create());
+  return async (group) => (await (created ??= create())).get(group);
 }

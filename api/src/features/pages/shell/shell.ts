@@ -1,6 +1,7 @@
 // Assembles the HTML of a page: nonce and bootstrap data are inserted per request
 // (docs/design/web-build.md#page-shell).
 import type { Bootstrap } from '@glimpse/contracts/bootstrap';
+import { boundedMap } from '#platform/bounded-map.ts';
 import { escapeHtml } from '../plain-page.ts';
 import { messageCodes, fillPage, parseMarks, valuesOf } from './fill-page.ts';
 import type { Page, PrerenderedLocale, Styles, Template } from './template.ts';
@@ -108,9 +109,12 @@ export function bannerWords(html: string | null, enabled: boolean): string {
     .replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities.get(entity) ?? entity);
 }
 
-/** Assembles each page once per language, of which there are few; an unknown pattern gets the page `*`. */
+/** Assembled pages that are kept: the few patterns that visitors open, in the languages of a region. */
+const mostPages = 64;
+
+/** Keeps assembled pages, by pattern and language; an unknown pattern gets the page `*`. */
 export function createShell(template: Template, names: Names): Shell {
-  const cache = new Map<string, readonly Segment[]>();
+  const cache = boundedMap<string, readonly Segment[]>(mostPages);
   const prepare = ({ pattern, variants, locale }: ShellPage): readonly Segment[] => {
     const prerendered = template.prerendered.get(locale) ?? template.prerendered.get('en');
     const pages: PrerenderedLocale['pages'] = prerendered?.pages ?? {};
@@ -121,8 +125,9 @@ export function createShell(template: Template, names: Names): Shell {
   };
   return (page, { nonce, bootstrap, content = '', styles }) => {
     const name = `${page.pattern}${page.variants.join()} ${page.locale}`;
-    const segments = cache.get(name) ?? prepare(page);
-    cache.set(name, segments);
+    const known = cache.get(name);
+    const segments = known ?? prepare(page);
+    if (!known) cache.set(name, segments);
     const { global_banner, global_banner_enabled } = bootstrap;
     const banner = escapeHtml(bannerWords(global_banner, global_banner_enabled));
     const style = template.styles[styles].replaceAll('{{nonce}}', nonce);

@@ -1,4 +1,5 @@
 // Reads the built template and the prerendered pages in every language (docs/design/web-build.md#page-shell).
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
@@ -17,8 +18,11 @@ export type Template = {
   /** In the place of the common stylesheet stands `{{styles}}`. */
   readonly html: string;
   readonly styles: Styles;
-  readonly prerendered: ReadonlyMap<string, PrerenderedLocale>;
+  readonly prerendered: PrerenderedPages;
 };
+
+/** The prerendered pages of a language; `undefined` for one that the site does not offer. */
+export type PrerenderedPages = { get(locale: string): PrerenderedLocale | undefined };
 
 /** The common stylesheet: its link, and its text as an element. Both have `{{nonce}}`. */
 export type Styles = { readonly link: string; readonly inline: string };
@@ -31,15 +35,29 @@ const stylesheet = /<link rel="stylesheet"[^>]* href="\/([^"]+)"[^>]*>/;
  * @returns `undefined` if the pages are not built
  */
 export async function readTemplate(dist: string, locales: readonly string[]): Promise<Template | undefined> {
-  const read = async (locale: string): Promise<PrerenderedLocale> =>
-    PrerenderedLocale.parse(JSON.parse(await readFile(join(dist, 'prerendered', `${locale}.json`), 'utf8')));
-  const missing = (): undefined => undefined;
-  const html = await readFile(join(dist, 'index.html'), 'utf8').catch(missing);
-  const english = await read(fallback).catch(missing);
-  if (html === undefined || english === undefined) return undefined;
-  const prerendered = new Map<string, PrerenderedLocale>([[fallback, english]]);
-  for (const locale of locales) prerendered.set(locale, (await read(locale).catch(missing)) ?? english);
-  return { ...(await withStyles(html, dist)), prerendered };
+  const fileOf = (locale: string): string => join(dist, 'prerendered', `${locale}.json`);
+  const html = await readFile(join(dist, 'index.html'), 'utf8').catch((): undefined => undefined);
+  if (html === undefined || !existsSync(fileOf(fallback))) return undefined;
+  const built = [fallback, ...locales].map((locale) => {
+    const file = fileOf(locale);
+    return [locale, existsSync(file) ? file : fileOf(fallback)] as const;
+  });
+  return { ...(await withStyles(html, dist)), prerendered: readAtUse(new Map(built)) };
+}
+
+/** Reads the pages of a language at its first use: of 25 languages a process uses few. */
+function readAtUse(files: ReadonlyMap<string, string>): PrerenderedPages {
+  const pages = new Map<string, PrerenderedLocale>();
+  return {
+    get(locale) {
+      const known = pages.get(locale);
+      const file = files.get(locale);
+      if (known || file === undefined) return known;
+      const read = PrerenderedLocale.parse(JSON.parse(readFileSync(file, 'utf8')));
+      pages.set(locale, read);
+      return read;
+    },
+  };
 }
 
 /** Takes the stylesheet out of the template; one without stays as it is. */

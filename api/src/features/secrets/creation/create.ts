@@ -1,11 +1,13 @@
 // Creates a secret: checks the request, seals, stores at majority (docs/design/http-api.md#create).
 import type { Plan } from '@glimpse/contracts/billing';
 import type { Input, Output } from '@glimpse/contracts/endpoint';
+import { limits } from '@glimpse/contracts/limits';
 import type { concealSecret } from '@glimpse/contracts/secrets';
 import type { Keyring } from '#platform/crypto/keys/keyring.ts';
 import type { KeySet } from '#platform/crypto/keys/key-set.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
 import { fail } from '#platform/errors/api-error.ts';
+import { ownedBy, type Owned } from './owned-by.ts';
 import { resolveShareHost, type ShareDomain } from './share-host.ts';
 import { lifetimeSeconds } from '../model/lifetime.ts';
 import type { StorageQuota } from './storage-quota.ts';
@@ -31,11 +33,8 @@ export type CreateDeps = LinkMailDeps &
     };
   };
 
-/** Adds the account's box, which gives its recent list the private link. */
-const ownedBy = ({ account }: Actor): { readonly accountId?: Buffer } =>
-  account ? { accountId: account.id } : {};
-
 type Body = Input<typeof concealSecret>['body'];
+
 /** `viewed`: the creation also takes the owner's view. `locale`: language of a mailed link. */
 type CreateInput = {
   readonly body: Body;
@@ -66,6 +65,7 @@ export async function createSecret(
   const shareHost = await resolveShareHost(deps, body.share_domain, actor);
   const reader = await chooseLinkRecipient(deps, body, actor);
   const made = await sealNewSecret(deps, request, {
+    owned: ownedBy(actor, body),
     ttlSeconds,
     sizeChars: options.size,
     actor,
@@ -87,10 +87,12 @@ export async function createSecret(
     typed: request.typed,
     recipients,
     custid: actor.custid,
+    memo: actor.account && body.memo,
   });
 }
 
 type Within = {
+  readonly owned: Owned;
   readonly ttlSeconds: number;
   readonly sizeChars: number;
   readonly actor: Actor;
@@ -99,7 +101,8 @@ type Within = {
 };
 
 async function sealNewSecret(deps: CreateDeps, { body, kind, typed, viewed }: CreateInput, within: Within) {
-  const { ttlSeconds, sizeChars, actor, shareHost, reader } = within;
+  const { ttlSeconds, sizeChars, actor, shareHost, reader, owned } = within;
+  const { notice, ...ofOwner } = owned;
   await deps.keyring.settled(); // a new primary may have another time
   // As for the lifetime: the plan may allow the whole text.
   if (actor.unchecked && codePoints(typed) > sizeChars) fail('store.unavailable');
@@ -111,7 +114,8 @@ async function sealNewSecret(deps: CreateDeps, { body, kind, typed, viewed }: Cr
     passphrase: body.passphrase,
     network: actor.clientPrefix,
     flags: { generated: kind === 'generate', verification: false, incoming: false },
-    ...ownedBy(actor),
+    ...ofOwner,
+    ...(notice && { keptSeconds: limits.noticeKeptSeconds }),
     shareHost,
     note: { recipients: reader === undefined ? [] : [maskEmail(reader)] },
   });
@@ -121,6 +125,7 @@ async function sealNewSecret(deps: CreateDeps, { body, kind, typed, viewed }: Cr
     source: actor.carriesCookie ? 'web' : 'api',
     ...ownerOf(keys, sealed.rootGen, actor),
     ...(viewed && { shownAt: sealed.createdAt }),
+    ...(notice && { notice }),
   };
   return { ...made, secret, shareHost };
 }

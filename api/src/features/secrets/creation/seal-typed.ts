@@ -20,10 +20,12 @@ export type SealDeps = {
  * `sizeChars`: the greatest number of code points. `network`: the caller's, whose turn decides when the
  * passphrase is hashed. `note`: the owner's note without the truncation.
  */
-type TypedSecret = Pick<SealDraft, 'flags' | 'accountId' | 'shareHost'> & {
+type TypedSecret = Pick<SealDraft, 'flags' | 'accountId' | 'shareHost' | 'memo'> & {
   readonly typed: string;
   readonly sizeChars: number;
   readonly ttlSeconds: number;
+  /** How long the receipt outlives the content at least. */
+  readonly keptSeconds?: number;
   readonly passphrase: string | undefined;
   readonly network: string;
   readonly note: Pick<ReceiptNote, 'recipients' | 'ticket'>;
@@ -34,9 +36,9 @@ type TypedSecret = Pick<SealDraft, 'flags' | 'accountId' | 'shareHost'> & {
  * @throws `store.unavailable` if too many passphrases wait
  */
 export async function sealTyped(deps: SealDeps, keys: KeySet, request: TypedSecret) {
-  const { typed, sizeChars, ttlSeconds, passphrase, network, note: facts, ...header } = request;
+  const { typed, sizeChars, ttlSeconds, keptSeconds, passphrase, network, note: facts, ...header } = request;
   const { clock, ids, random, passphrases } = deps;
-  const dates = datesOf(clock.now(), ttlSeconds);
+  const dates = datesOf(clock.now(), ttlSeconds, keptSeconds);
   const rootGen = keys.rootGen(dates.createdAt);
   const pass = passphrase === undefined ? undefined : await passphrases.make(passphrase, rootGen, network);
   const { text, originalChars } = truncateText(typed, sizeChars);

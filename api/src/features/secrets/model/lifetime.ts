@@ -17,15 +17,20 @@ export function lifetimeSeconds(asked: string | undefined, maxSeconds: number): 
   return Math.min(Math.max(seconds, limits.minTtlSeconds), maxSeconds);
 }
 
-/** The three dates of a secret. The content lives for `ttlSeconds`, the receipt twice as long. */
+/**
+ * The three dates of a secret. The content lives for `ttlSeconds`, the receipt twice as long.
+ * @param keptSeconds how long the receipt outlives the content at least (record 111)
+ */
 export function datesOf(
   createdAt: Date,
   ttlSeconds: number,
+  keptSeconds = 0,
 ): { createdAt: Date; expiresAt: Date; purgeAt: Date } {
   const ms = ttlSeconds * 1000;
+  const receiptMs = Math.max(ms * limits.receiptLifetimes, ms + keptSeconds * 1000);
   return {
     createdAt,
     expiresAt: new Date(createdAt.getTime() + ms),
-    purgeAt: new Date(createdAt.getTime() + ms * limits.receiptLifetimes),
+    purgeAt: new Date(createdAt.getTime() + receiptMs),
   };
 }

@@ -19,14 +19,15 @@ type CreatedSecret = {
   readonly typed: string;
   readonly recipients: readonly string[];
   readonly custid: string;
+  readonly memo: string | undefined;
 };
 
 /** Receipt, secret and both links. Only a generated password is in the answer, never a typed text. */
 export function toCreatedAnswer(site: Site, created: CreatedSecret): Output<typeof concealSecret> {
-  const { secretKey, metadataKey, secret: row, note, shareHost, kind, custid } = created;
+  const { secretKey, metadataKey, secret: row, note, shareHost, kind, custid, memo } = created;
   const header = { flags: { passphrase: created.hasPassphrase, verification: false }, shareHost };
   const isOwner = (row.ownerId ?? row.creator) !== undefined;
-  const facts = toReceiptFacts({ row, header, dead: false, staleEpoch: false }, { metadataKey, note });
+  const facts = toReceiptFacts({ row, header, dead: false, staleEpoch: false }, { metadataKey, note, memo });
   const receipt = {
     ...toReceiptRecord({ facts, state: 'new', custid, now: row.createdAt }),
     secret_identifier: secretKey,

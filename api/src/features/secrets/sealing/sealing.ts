@@ -38,6 +38,8 @@ export type SealDraft = {
   /** A-label; empty for the region's own host. */
   readonly shareHost: string;
   readonly receipt: ReceiptNote;
+  /** The owner's note. */
+  readonly memo?: string;
 };
 
 /** The stored form. Opening any part needs a link key and the region's keys. */
@@ -54,7 +56,7 @@ export type SealedSecret = {
     readonly body: Buffer;
     readonly owner: Buffer;
   };
-  readonly rec: { readonly receipt: Buffer; readonly account?: Buffer };
+  readonly rec: { readonly receipt: Buffer; readonly account?: Buffer; readonly memo?: Buffer };
 };
 
 /** Draws all random bytes of one secret in one system call instead of ten. */
@@ -87,10 +89,17 @@ export function sealSecret(keys: KeySet, draft: SealDraft, random: RandomBytes):
     rootGen: header.rootGen,
     epoch: header.epoch,
     box: sealContent(sealing),
-    rec: sealRecord(sealing),
+    rec: { ...sealRecord(sealing), ...sealFirstMemo(sealing, random) },
   };
   draw.dataKey.fill(0);
   return sealed;
+}
+
+/** The note that a secret has from the start. */
+function sealFirstMemo({ keys, header, draft }: Sealing, random: RandomBytes): { readonly memo?: Buffer } {
+  const { memo: text, metadataKey } = draft;
+  const memo = text === undefined ? undefined : sealMemo(keys, header, { metadataKey, text, random });
+  return memo ? { memo } : {};
 }
 
 /** Seals the owner's note under a fresh salt. @returns `undefined` if the receipt's key is gone */

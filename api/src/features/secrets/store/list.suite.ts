@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { randomBytes } from '#platform/crypto/primitives/random.ts';
 import { aNewSecret } from '../testing/secret-samples.ts';
-import type { NewSecret, SecretStore } from './store.ts';
+import type { NewSecret, PageEnd, SecretStore } from './store.ts';
 
 const now = (): Date => new Date();
 
@@ -42,6 +42,23 @@ export function listSuite(name: string, open: () => SecretStore): void {
       }
       expect(Math.abs((rows[0]?.now.getTime() ?? 0) - now().getTime())).toBeLessThan(5000);
       expect(await listed(owner, 2)).toHaveLength(2);
+    });
+
+    test('goes on behind the last secret of a page, also among secrets of one moment', async () => {
+      const owner = randomBytes(12);
+      const createdAt = new Date(now().getTime() - 1000);
+      const shortkeys = ['aaaaaaaa', 'bbbbbbbb', 'cccccccc', 'dddddddd'];
+      const newest = await add({ ownerId: owner, shortkey: 'zzzzzzzz' });
+      await Promise.all(
+        shortkeys.toReversed().map((shortkey) => add({ ownerId: owner, createdAt, shortkey })),
+      );
+      const query = { id: owner, since: new Date(now().getTime() - 60_000), most: 2 };
+      const page = async (after?: PageEnd) =>
+        (await open().recent(after ? { ...query, after } : query)).map(({ shortkey }) => shortkey);
+      expect(await page()).toEqual([newest.shortkey, 'aaaaaaaa']);
+      expect(await page({ createdAt, shortkey: 'aaaaaaaa' })).toEqual(['bbbbbbbb', 'cccccccc']);
+      expect(await page({ createdAt, shortkey: 'cccccccc' })).toEqual(['dddddddd']);
+      expect(await page({ createdAt, shortkey: 'dddddddd' })).toEqual([]);
     });
   });
 }

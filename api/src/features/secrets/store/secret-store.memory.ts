@@ -4,7 +4,7 @@ import type { Clock } from '#platform/time/clock.ts';
 import type { Transaction } from '#platform/mongo/transaction.ts';
 import type { Attempts } from '../model/attempts.ts';
 import type { FoundSecret } from './secret-row.ts';
-import type { LookUp, NewSecret, SecretId, SecretStore, StorageShare, Sweep } from './store.ts';
+import type { LookUp, NewSecret, PageEnd, SecretId, SecretStore, StorageShare, Sweep } from './store.ts';
 import type { Boxes, Facts, Life, Transition } from '../model/secret.ts';
 
 type Row = Facts &
@@ -134,6 +134,11 @@ function found(row: Row, { part }: LookUp, now: Date): FoundSecret {
   return { ...row, box: { gate, owner }, now };
 }
 
+/** The newest first; those of one moment by their shortkeys. */
+const inOrder = (one: PageEnd, other: PageEnd): number =>
+  other.createdAt.getTime() - one.createdAt.getTime() ||
+  (one.shortkey < other.shortkey ? -1 : Number(one.shortkey > other.shortkey));
+
 /** A store on a map. `clock` stands for the database's clock. */
 export function memorySecretStore(clock: Clock): SecretStore {
   const rows = new Map<string, Row>();
@@ -151,7 +156,7 @@ export function memorySecretStore(clock: Clock): SecretStore {
   };
   const own = (owner: Buffer, since: Date): Row[] => {
     const young = [...rows.values()].filter((row) => row.ownerId?.equals(owner) && row.createdAt > since);
-    const newest = young.toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime());
+    const newest = young.toSorted(inOrder);
     return newest.map(({ box: _box, ...row }) => row);
   };
   return {
@@ -176,9 +181,10 @@ export function memorySecretStore(clock: Clock): SecretStore {
         ? 'applied'
         : 'refused';
     },
-    async recent({ id, since, most }) {
+    async recent({ id, since, most, after }) {
       const now = clock.now();
       return own(id, since)
+        .filter((row) => !after || inOrder(after, row) < 0)
         .slice(0, most)
         .map((row) => ({ ...row, now }));
     },

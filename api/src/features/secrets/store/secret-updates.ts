@@ -24,6 +24,8 @@ const fresh = { state: 'new', ...alive } as const;
 /** The content leaves, and with it what stands for its bytes. */
 const content = { box: '', share: '' } as const;
 const spent = { ...content, attempts: '' } as const;
+/** Removes the notice: an end by the owner or by a restore sends no mail. */
+const untold = { ...spent, notice: '' } as const;
 
 const acknowledged = {
   $set: { state: 'consumed', end: 'ack' },
@@ -67,7 +69,7 @@ function changeOf(transition: Transition): Change {
     }
     case 'burn': {
       const set = { state: 'burned', claim: transition.claim, end: 'burn' };
-      return { from: fresh, to: { $set: set, $currentDate: { endedAt: true }, $unset: spent } };
+      return { from: fresh, to: { $set: set, $currentDate: { endedAt: true }, $unset: untold } };
     }
     case 'owner_view':
       return ownerViewChange(transition);
@@ -178,7 +180,7 @@ const consumed = {
   $currentDate: { endedAt: true },
   $unset: content,
 } as const;
-const gone = { $currentDate: { endedAt: true }, $unset: spent } as const;
+const ending = { $currentDate: { endedAt: true } } as const;
 
 /** A sweep over many secrets. `now`: the database's clock, read just before, so that an index is used. */
 export function sweeps(sweep: Sweep, now: Date): CompareAndSet {
@@ -194,12 +196,12 @@ export function sweeps(sweep: Sweep, now: Date): CompareAndSet {
     case 'expired':
       return {
         q: { state: 'new', expiresAt: { $lte: now }, $expr: { $lte: ['$expiresAt', '$$NOW'] } },
-        u: { $set: { state: 'expired', end: 'time' }, ...gone },
+        u: { $set: { state: 'expired', end: 'time' }, ...ending, $unset: spent },
       };
     case 'epoch':
       return {
         q: { state: { $in: ['new', 'claimed'] }, epoch: { $lt: sweep.epoch } },
-        u: { $set: { state: 'expired', end: 'restore' }, ...gone },
+        u: { $set: { state: 'expired', end: 'restore' }, ...ending, $unset: untold },
       };
   }
 }

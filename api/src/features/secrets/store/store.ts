@@ -14,18 +14,22 @@ export type LookUp = {
   readonly part: Part;
 };
 
+/** The last secret of a page: pages are ordered by these two. */
+export type PageEnd = { readonly createdAt: Date; readonly shortkey: string };
+
 /** An account (12 bytes), the earliest creation time, and the greatest number of secrets. */
 export type Owner = { readonly id: Buffer; readonly since: Date; readonly most: number };
 
 /** Whose part of the storage the content takes: the tag of a wide network, and the bytes. */
 export type StorageShare = { readonly by: string; readonly bytes: number };
 
-/** A secret at its creation. `share`: only while room is scarce. */
+/** A secret at its creation. `share`: only while room is scarce. `notice`: its owner is mailed at its end. */
 export type NewSecret = Facts & {
   readonly box: Boxes;
   readonly state: 'new';
   readonly shownAt?: Date;
   readonly share?: StorageShare;
+  readonly notice?: true;
 };
 
 /** `already_there`: a document with this id existed, perhaps from an earlier try of this insert. */
@@ -56,8 +60,11 @@ export type SecretStore = {
   apply(id: SecretId, transition: Transition): Promise<WriteReply>;
   /** Writes reserved attempts if `rev` holds. @throws driver errors and UnconfirmedWrite: outcome unknown */
   setAttempts(id: SecretId, rev: number, attempts: Attempts): Promise<WriteReply>;
-  /** The newest secrets of an account since a time. @throws Error without content for a foreign row */
-  recent(owner: Owner): Promise<readonly FoundSecret[]>;
+  /**
+   * The newest secrets of an account since a time; with `after`, those that follow it.
+   * @throws Error without content for a foreign row
+   */
+  recent(owner: Owner & { readonly after?: PageEnd | undefined }): Promise<readonly FoundSecret[]>;
   /** Counts what `recent` would return. */
   countRecent(owner: Owner): Promise<number>;
   /** Replaces the owner's note. @returns whether the account still owns the secret */

@@ -173,6 +173,9 @@ export const emptyBody: Concealed = {
   passphrase: undefined,
   share_domain: undefined,
   length: undefined,
+  password_kind: undefined,
+  symbols: undefined,
+  notify: undefined,
 };
 
 /** An anonymous caller of the site, by default without a session. */

@@ -17,3 +17,17 @@ test('each character of the alphabet is equally likely: bytes from 252 upwards a
   expect([...counts.values()].every((count) => Math.abs(count - 252) <= 1)).toBe(true);
   expect(counts.size).toBe(36);
 });
+
+test('each item is drawn equally often: two-byte numbers from 63,000 upwards are discarded', () => {
+  let next = 0;
+  const everyNumber = idsFrom((size) => {
+    const bytes = Buffer.alloc(size);
+    for (let at = 0; at < size; at += 2) bytes.writeUInt16BE(next++ % 65_536, at);
+    return bytes;
+  });
+  const items = Array.from({ length: 7_000 }, (_, at) => `word ${at}`);
+  const counts = new Map<string, number>();
+  for (const item of everyNumber.draw(items, 126_000)) counts.set(item, (counts.get(item) ?? 0) + 1);
+  expect(counts.size).toBe(7_000);
+  expect(new Set(counts.values())).toEqual(new Set([18]));
+});

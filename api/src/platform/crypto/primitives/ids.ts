@@ -12,6 +12,8 @@ export type Ids = {
   requestId(): string;
   /** Picks `length` characters of an alphabet of at most 256, each equally likely. */
   pick(alphabet: string, length: number): string;
+  /** Draws `count` of at most 65,536 items, each equally likely and as often as it falls. */
+  draw(items: readonly string[], count: number): readonly string[];
   bytes(size: number): Buffer;
 };
 
@@ -23,6 +25,7 @@ export function idsFrom(random: RandomBytes): Ids {
     sessionId: () => random(32).toString('base64url'),
     requestId: () => random(9).toString('base64url'),
     pick,
+    draw: (items, count) => drawUnbiased(random, items, count),
     bytes: random,
   };
 }
@@ -42,4 +45,19 @@ function pickUnbiased(random: RandomBytes, alphabet: string, length: number): st
     }
   }
   return picked;
+}
+
+/** Draws without bias: discards two-byte numbers from the largest multiple of the number of items upwards. */
+function drawUnbiased(random: RandomBytes, items: readonly string[], count: number): readonly string[] {
+  const fair = 65_536 - (65_536 % items.length);
+  const drawn: string[] = [];
+  while (drawn.length < count) {
+    const bytes = random(2 * (count + 4));
+    for (let at = 0; at < bytes.length && drawn.length < count; at += 2) {
+      const number = bytes.readUInt16BE(at);
+      const item = number < fair ? items[number % items.length] : undefined;
+      if (item !== undefined) drawn.push(item);
+    }
+  }
+  return drawn;
 }

@@ -130,3 +130,19 @@ test('a custom domain never reads a cookie', async () => {
   const custom = { kind: 'custom', hostname: 'own.example.com', domainId: 'd1' } as const;
   expect(await services.actor(asked(cookie), custom, { access: 'anyone' })).not.toHaveProperty('session');
 });
+
+test.each([
+  ['a call of its scope', 'create', true],
+  ['a call that takes any token', 'any', true],
+  ['a call of another scope', 'everything', false],
+  ['a call without a scope', undefined, false],
+] as const)('a token for some calls may make %s: %s, %s', async (_what, scope, allowed) => {
+  const found = { custid: 'ana@example.com', account: {}, scopes: ['create'] } as never;
+  const identityProvider = { ...noAccounts, byBasic: async () => found };
+  const { actor } = authentication({ proxies: trustedProxies([]), sessions: made, identityProvider });
+  const request = asked({ authorization: 'Basic YTpi' });
+  const asking = { access: 'account', ...(scope && { scope: scope as 'any' }) } as const;
+  const answer = Promise.resolve(actor(request, { kind: 'site' }, asking));
+  if (allowed) expect((await answer).custid).toBe('ana@example.com');
+  else await expect(answer).rejects.toMatchObject({ code: 'http.not_allowed' });
+});

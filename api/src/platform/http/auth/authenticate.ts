@@ -30,18 +30,24 @@ function authorize(actor: Actor, { access }: AccessRule): Actor {
 
 const toActorIdentity = ({ kind, custid, account }: Identity) => ({ kind, custid, account });
 
+/** Whether credentials for some calls only may make this one. A call without a scope needs all of them. */
+function isInScope({ scopes }: Identity, { scope }: AccessRule): boolean {
+  if (!scopes || scopes.includes('everything') || scope === 'any') return true;
+  return scope !== undefined && scopes.includes(scope);
+}
+
+/** @throws `http.not_allowed` beyond the scope of the credentials, also for calls of access `anyone` */
 async function basicActor(
   { identityProvider }: AuthenticateDeps,
   { headers }: IncomingMessage,
-  base: Actor,
+  { base, asking }: { base: Actor; asking: AccessRule },
 ): Promise<Actor> {
   if (!identityProvider.enabled) fail('http.feature_off');
   // A link must not use the credentials that a browser remembers.
   if (headers['sec-fetch-mode'] === 'navigate') fail('http.not_signed_in');
-  return {
-    ...base,
-    ...toActorIdentity(await identityProvider.byBasic(headers.authorization ?? '', base.clientPrefix)),
-  };
+  const found = await identityProvider.byBasic(headers.authorization ?? '', base.clientPrefix);
+  if (!isInScope(found, asking)) fail('http.not_allowed');
+  return { ...base, ...toActorIdentity(found) };
 }
 
 /** A signed-in cookie. During an outage, calls for anyone run as anonymous, and the shrimp stays valid. */
@@ -109,7 +115,7 @@ export function authentication(deps: AuthenticateDeps): Pick<HttpServices, 'acto
       if (access === 'public' || access === 'guest') return base;
       const { authorization } = request.headers;
       if (authorization !== undefined && !emptyBasic.test(authorization))
-        return basicActor(deps, request, base).then((actor) => authorize(actor, asking));
+        return basicActor(deps, request, { base, asking }).then((actor) => authorize(actor, asking));
       if (access !== 'anyone' && !identityProvider.enabled) return fail('http.feature_off');
       if (frozen) return authorize(base, asking);
       const actor = cookieActor(deps, request, { base, asking });

@@ -1,5 +1,5 @@
 // Finds signed-in callers by cookie or header; accounts implement it (docs/design/http-api.md#access).
-import type { CallerKind } from '@glimpse/contracts/endpoint';
+import type { CallerKind, TokenScope } from '@glimpse/contracts/endpoint';
 import type { Actor, ActorAccount, Session } from '#platform/http/core/actor.ts';
 
 /** A signed-in caller: role, address, account. */
@@ -7,6 +7,8 @@ export type Identity = {
   readonly kind: Exclude<CallerKind, 'anonymous'>;
   readonly custid: string;
   readonly account: ActorAccount;
+  /** What the credentials may do; absent: everything. */
+  readonly scopes?: readonly TokenScope[];
 };
 
 export type IdentityProvider = {

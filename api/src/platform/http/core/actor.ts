@@ -22,6 +22,8 @@ export type ActorAccount = {
   readonly id: Buffer;
   readonly planId: string;
   readonly locale?: string | undefined;
+  /** Whether the person is mailed, unless a call says otherwise. */
+  readonly notify?: boolean | undefined;
 };
 
 /** `custid` is the e-mail address, or `anon`; `clientPrefix` is IPv4 /24 or IPv6 /48 as text. */

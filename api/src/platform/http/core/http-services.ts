@@ -30,7 +30,7 @@ export type AnsweredRequest = {
 };
 
 /** The fields of a contract that control access. */
-export type AccessRule = Pick<Endpoint, 'access' | 'frozen' | 'polled'>;
+export type AccessRule = Pick<Endpoint, 'access' | 'frozen' | 'polled' | 'scope'>;
 
 /** An error before it becomes an answer: its text in the caller's language, `retryAfter` in seconds. */
 export type ErrorFacts = {

@@ -1,6 +1,6 @@
 // Assets are a closed set, compressed if accepted, and cached for a year (docs/design/http-api.md#headers).
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,19 +13,20 @@ const script = 'export const answer = 42;\n'.repeat(20);
 async function served() {
   await using opened = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'glimpse-assets-'));
-  opened.defer(() => rm(folder, { recursive: true }));
+  opened.defer(() => rm(folder, { recursive: true, force: true }));
   await mkdir(join(folder, 'deep'));
   await writeFile(join(folder, 'main-1.js'), script);
   await writeFile(join(folder, 'main-1.js.br'), brotliCompressSync(script));
   await writeFile(join(folder, 'main-1.js.gz'), gzipSync(script));
   await writeFile(join(folder, 'deep', 'icons-1.svg'), '<svg/>');
   await writeFile(join(folder, 'main-1.js.map'), '{}');
-  const assets = await readAssets(folder, '/assets');
-  const server = createServer((request, response) => {
-    const asset = assets.get(request.url ?? '');
+  const assets = await readAssets(folder, '/assets', (path) => path.endsWith('.svg'));
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const asset = await assets.get(request.url ?? '');
     if (asset) sendAsset(asset, request, { response, first: ['X-Strict', 'yes'] });
     else response.writeHead(404).end();
-  });
+  };
+  const server = createServer((request, response) => void answer(request, response));
   server.listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   opened.defer(() => server.closeAllConnections());
@@ -37,7 +38,7 @@ async function served() {
       headers: { 'Accept-Encoding': 'identity', ...headers },
       method,
     });
-  return { assets, get, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+  return { assets, folder, get, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
 
 test.each([
@@ -70,7 +71,7 @@ test('who has it already gets 304, HEAD gets no body', async () => {
 
 test('only known kinds of files are there, and no path leads outside', async () => {
   await using site = await served();
-  expect([...site.assets.keys()].toSorted()).toEqual(['/assets/deep/icons-1.svg', '/assets/main-1.js']);
+  expect(site.assets.paths.toSorted()).toEqual(['/assets/deep/icons-1.svg', '/assets/main-1.js']);
   for (const path of [
     '/assets/main-1.js.map',
     '/assets/main-1.js.br',
@@ -82,8 +83,18 @@ test('only known kinds of files are there, and no path leads outside', async () 
     expect((await site.get(path)).status).toBe(404);
 });
 
+test('a rare file is read at its first use, the others at the start', async () => {
+  await using site = await served();
+  await writeFile(join(site.folder, 'deep', 'icons-1.svg'), '<svg>late</svg>');
+  await writeFile(join(site.folder, 'main-1.js'), 'late');
+  expect(await (await site.get('/assets/deep/icons-1.svg')).text()).toBe('<svg>late</svg>');
+  expect(await (await site.get('/assets/main-1.js')).text()).toBe(script);
+  await rm(site.folder, { recursive: true });
+  expect(await (await site.get('/assets/deep/icons-1.svg')).text()).toBe('<svg>late</svg>');
+});
+
 test('a missing folder has no files', async () => {
-  expect((await readAssets('/nowhere/at/all', '/assets')).size).toBe(0);
+  expect((await readAssets('/nowhere/at/all', '/assets')).paths).toEqual([]);
 });
 
 test.each([

@@ -30,30 +30,55 @@ export type Asset = {
   readonly gzip?: Variant;
 };
 
-/** Path on the wire -> file with its packed forms. */
-export type Assets = ReadonlyMap<string, Asset>;
+/** Files with their packed forms, by path on the wire. */
+export type Assets = {
+  /** `undefined` for a path that is none of them. @throws an error of the file system */
+  get(path: string): Promise<Asset | undefined>;
+  readonly paths: readonly string[];
+};
 
 const variantOf = (body: Buffer): Variant => ({
   body,
   etag: `"${sha256(body).toString('base64url').slice(0, 22)}"`,
 });
 
-/** Reads `folder` once; .br and .gz files are packed forms of others. A missing folder has no files. */
-export async function readAssets(folder: string, mount: string): Promise<Assets> {
-  const names = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  const files = new Map<string, Variant>();
-  for (const entry of names) {
-    if (!entry.isFile()) continue;
-    const full = join(entry.parentPath, entry.name);
-    files.set(mount + full.slice(folder.length).replaceAll('\\', '/'), variantOf(await readFile(full)));
-  }
-  const assets = new Map<string, Asset>();
-  for (const [path, plain] of files) {
-    const type = types[extname(path)];
-    if (type === undefined) continue;
-    const [br, gzip] = [files.get(path + codings.br), files.get(path + codings.gzip)];
-    assets.set(path, { type, plain, ...(br && { br }), ...(gzip && { gzip }) });
-  }
+async function readAsset(file: string, files: ReadonlySet<string>): Promise<Asset> {
+  const read = async (path: string): Promise<Variant> => variantOf(await readFile(path));
+  const packed = async (ending: string): Promise<Variant | undefined> =>
+    files.has(file + ending) ? read(file + ending) : undefined;
+  const [plain, br, gzip] = await Promise.all([read(file), packed(codings.br), packed(codings.gzip)]);
+  return { type: types[extname(file)] ?? '', plain, ...(br && { br }), ...(gzip && { gzip }) };
+}
+
+/**
+ * Lists `folder` once and reads its files; .br and .gz files are packed forms of others. A missing folder has
+ * no files.
+ * @param isRare names files that are read at their first use: a build has thousands of texts in 25 languages
+ */
+export async function readAssets(
+  folder: string,
+  mount: string,
+  isRare: (path: string) => boolean = () => false,
+): Promise<Assets> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = new Set(entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name)));
+  const shown = [...files].filter((file) => types[extname(file)] !== undefined);
+  const byPath = new Map(
+    shown.map((file) => [mount + file.slice(folder.length).replaceAll('\\', '/'), file]),
+  );
+  const known = new Map<string, Promise<Asset>>();
+  const assets: Assets = {
+    paths: [...byPath.keys()],
+    async get(path) {
+      const file = byPath.get(path);
+      if (file === undefined) return undefined;
+      const asset = known.get(path) ?? readAsset(file, files);
+      known.set(path, asset);
+      asset.catch(() => known.delete(path)); // the next request tries again
+      return asset;
+    },
+  };
+  for (const path of assets.paths) if (!isRare(path)) await assets.get(path);
   return assets;
 }
 

@@ -1,4 +1,5 @@
 // Classes of the problems that a certificate authority reports (RFC 8555 §6.7).
+import { phrases } from '@glimpse/contracts/handover/domain-phrases';
 
 /** Where the problem was met: the same type means different things at different calls. */
 export type AcmeCall =
@@ -111,16 +112,16 @@ export function isChallengeType(type: string): boolean {
   return challengeTypes.includes(type) || type === 'unauthorized';
 }
 
-const phrases: Readonly<Record<string, string>> = {
-  caa: 'a CAA record forbids it',
-  dns: 'its DNS look-up failed',
-  connection: 'it could not connect to port 80',
-  tls: 'the connection by TLS failed',
-  incorrectResponse: 'port 80 gave another answer',
-  unauthorized: 'port 80 gave another answer',
+const phraseOfType: Readonly<Record<string, string>> = {
+  caa: phrases.caaForbids,
+  dns: phrases.lookupFailed,
+  connection: phrases.connectionFailed,
+  tls: phrases.tlsFailed,
+  incorrectResponse: phrases.otherAnswer,
+  unauthorized: phrases.otherAnswer,
 };
 
 /** Our own words for a problem; texts of the authority are never shown. */
 export function problemPhrase(type: string): string {
-  return phrases[type] ?? 'the request was refused';
+  return phraseOfType[type] ?? phrases.requestRefused;
 }

@@ -2,6 +2,7 @@
 import { askReset } from '@glimpse/contracts/accounts';
 import { trimPasted } from '@glimpse/contracts/typed/typed-text';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useTranslations } from 'use-intl';
 import { AccountForm } from '#features/accounts/shared/AccountForm.tsx';
 import { useFieldError } from '#features/accounts/shared/use-field-error.ts';
@@ -12,6 +13,7 @@ import { useAccountForm } from '#features/accounts/shared/use-account-form.ts';
 import { EntryFrame } from '#features/accounts/enter/EntryFrame.tsx';
 import { ResetSent } from '#features/accounts/enter/ResetSent.tsx';
 import { useBootstrap } from '#lib/app.tsx';
+import { paths } from '#lib/paths.ts';
 import { useServerFailure } from '#lib/server-failure.ts';
 import type { NoScript, PageStart } from '#lib/router/page-start.ts';
 
@@ -20,7 +22,7 @@ export function Component() {
   const [address, setAddress] = useState<string>();
   if (address !== undefined) return <ResetSent address={address} />;
   return (
-    <EntryFrame heading={t('heading')}>
+    <EntryFrame heading={t('heading')} below={<Link to={paths.signIn}>{t('signIn')}</Link>}>
       <AskResetForm onAsked={setAddress} />
     </EntryFrame>
   );

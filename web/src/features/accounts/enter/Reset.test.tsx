@@ -15,7 +15,7 @@ test('asking for a reset says the same for every address', async () => {
   await expect.element(email(page)).toHaveAccessibleDescription(/Enter a full email address\./);
   await email(page).fill('ana@example.com');
   await page.getByRole('button', { name: 'Send reset link' }).click();
-  await expect.element(heading(page)).toHaveTextContent('Check your mail');
+  await expect.element(heading(page)).toHaveTextContent('Check your email');
   await expect
     .element(
       page.getByText(
@@ -35,10 +35,10 @@ async function choose(page: EntryPage, first: string, second = first): Promise<v
 test('a reset leads to sign-in, which says why', async () => {
   const api = fakeApi().answers(resetPassword, formDone('accounts.password_changed', '/signin'));
   const page = await openEntry('/forgot/k123', api, signedInBootstrap());
-  await expect.element(page.getByText('You will be signed out everywhere.')).toBeVisible();
+  await expect.element(page.getByText('You’ll be signed out everywhere.')).toBeVisible();
   await choose(page, 'a long sunny afternoon');
   await expect.element(heading(page)).toHaveTextContent('Sign in');
-  await expect.element(page.getByText('Your password is changed. Sign in with the new one.')).toBeVisible();
+  await expect.element(page.getByText('Your password was changed. Sign in with the new one.')).toBeVisible();
   expect(page.app.bootstrap.authenticated).toBe(false);
   expect(api.calls(resetPassword)).toMatchObject([{ params: { key: 'k123' } }]);
 });

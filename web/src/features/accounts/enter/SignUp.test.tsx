@@ -27,13 +27,17 @@ test('sign-up sends the plan of its address and says what follows, for any addre
     available_plans: plans,
   });
   await expect
-    .element(page.getByText('You start free. After confirming your address you choose Identity Plus.'))
+    .element(
+      page.getByText(
+        'Your account starts out free. Once you’ve confirmed your address, you can choose Identity Plus.',
+      ),
+    )
     .toBeVisible();
-  await expect.element(page.getByText('Your data stays in European Union.')).toBeVisible();
+  await expect.element(page.getByText('Your data stays in this region: European Union.')).toBeVisible();
   await email(page).fill(' ana@example.com ');
   await password(page).fill('a long sunny afternoon');
   await createAccount(page).click();
-  await expect.element(heading(page)).toHaveTextContent('Check your mail');
+  await expect.element(heading(page)).toHaveTextContent('Check your email');
   await expect.element(heading(page)).toHaveFocus();
   await expect
     .element(page.getByText('We sent a link to ana@example.com. It works for 24 hours.'))
@@ -46,7 +50,7 @@ test('sign-up sends the plan of its address and says what follows, for any addre
 test.each(['nothing', 'anonymous', '__proto__'])('the plan code %s names no plan', async (code) => {
   const page = await openEntry(`/signup/${code}`);
   await expect.element(heading(page)).toHaveTextContent('Create account');
-  expect(page.getByText(/You start free/).query()).toBeNull();
+  expect(page.getByText(/starts out free/).query()).toBeNull();
 });
 
 test('where addresses are confirmed without a mail, the account is ready', async () => {

@@ -1,18 +1,18 @@
-// One card of the account page (docs/design/web-accounts.md#account-page).
-import { type ReactNode, useId } from 'react';
+// One section of the account page, which its navigation leads to (docs/design/web-accounts.md#account-page).
+import type { ReactNode } from 'react';
 import css from './Account.module.css';
 
-export function AccountCard({
-  heading,
-  children,
-}: {
+type AccountCardProps = {
+  /** Where the navigation of the page leads. */
+  readonly id: string;
   readonly heading: string;
   readonly children: ReactNode;
-}) {
-  const id = useId();
+};
+
+export function AccountCard({ id, heading, children }: AccountCardProps) {
   return (
-    <section className={`card pad ${css['card']}`} aria-labelledby={id}>
-      <h2 id={id}>{heading}</h2>
+    <section id={id} className={`card pad ${css['card']}`} aria-labelledby={`${id}-heading`}>
+      <h2 id={`${id}-heading`}>{heading}</h2>
       {children}
     </section>
   );

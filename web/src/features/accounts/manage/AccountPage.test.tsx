@@ -1,21 +1,23 @@
-// Tests the account page: profile, API token, password, deletion (docs/design/web-accounts.md#account-page).
-import { changePassword, destroyAccount, makeApiToken, viewAccount } from '@glimpse/contracts/accounts';
+// Tests the account page: sections, profile, password, deletion (docs/design/web-accounts.md#account-page).
+import { listSessions } from '@glimpse/contracts/account-sessions';
+import { changePassword, destroyAccount, viewAccount } from '@glimpse/contracts/accounts';
 import { expect, test } from 'vitest';
 import { page as browser } from 'vitest/browser';
-import { queryClientOf } from '#lib/query/query-client.ts';
 import { expectAccessible } from '#testing/axe.ts';
-import { anAccount, signedInBootstrap } from '#testing/a-customer.ts';
+import { anAccount, aToken, signedInBootstrap, withLists } from '#testing/a-customer.ts';
 import { type FakeApi, fakeApi } from '#testing/fake-api.ts';
 import { openPage } from '#testing/open-page.tsx';
 
-const withToken = anAccount({ apitoken_set: true, apitoken_hint: '…9f2c' });
-const token = 'a1b2c3d4e5f6g7h8i9j0k1l2m3n4o5p6q7r8s9t0';
-const made = { record: { apitoken: token, active: true }, details: {} } as const;
-
-const open = (api: FakeApi = fakeApi(), found = anAccount()) =>
-  openPage('/account', api.answers(viewAccount, found), signedInBootstrap());
+const open = (api: FakeApi = withLists(fakeApi())) =>
+  openPage('/account', api.answers(viewAccount, anAccount()), signedInBootstrap());
 type Page = Awaited<ReturnType<typeof open>>;
 const card = (page: Page, name: string) => page.getByRole('region', { name });
+/** The share of a card's height below its last part. */
+function voidOf(one: HTMLElement): number {
+  const { bottom, height } = one.getBoundingClientRect();
+  const ends = [...one.querySelectorAll('*')].map((part) => part.getBoundingClientRect().bottom);
+  return (bottom - Math.max(...ends)) / height;
+}
 const filled = () =>
   document.querySelectorAll('main [class*=Button_primary], main [class*=dangerSolid]').length;
 
@@ -26,105 +28,11 @@ test('the page shows who the customer is, passes axe and has no filled button', 
   await expect.element(profile.getByText('ines@northwind.example')).toBeVisible();
   await expect.element(profile.getByText('May 28, 2026')).toBeVisible();
   await expect.element(profile.getByText('14', { exact: true })).toBeVisible();
-  await expect.element(card(page, 'API token').getByText('No token yet.')).toBeVisible();
+  await expect.element(card(page, 'API').getByText('No token yet.')).toBeVisible();
   expect(filled()).toBe(0);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
   await expectAccessible(document.body, { whole: true });
   await browser.viewport(1280, 900);
-});
-
-/** Opens the dialog of the card and confirms with a password. */
-async function askToken(page: Page, button: 'Create token' | 'Replace token', password: string) {
-  await card(page, 'API token').getByRole('button', { name: button }).click();
-  const dialog = page.getByRole('dialog');
-  if (password !== '') await dialog.getByLabelText('Password', { exact: true }).fill(password);
-  await dialog.getByRole('button', { name: button }).click();
-  return dialog;
-}
-
-test('a token needs the password, and is shown once, with the focus', async () => {
-  const api = fakeApi().answers(makeApiToken, made);
-  const page = await open(api);
-  const dialog = await askToken(page, 'Create token', 'a long sunny afternoon');
-  const shown = page.getByRole('group', { name: 'Your new token' });
-  await expect.element(shown).toHaveFocus();
-  await expect.element(dialog).not.toBeInTheDocument();
-  await expect.element(shown.getByText(token)).toBeVisible();
-  await expect
-    .element(shown.getByText('Copy it now. It is stored as a hash and can’t be shown again.'))
-    .toBeVisible();
-  await expect.element(card(page, 'API token').getByRole('button', { name: 'Replace token' })).toBeVisible();
-  expect(api.calls(makeApiToken)).toEqual([{ body: { confirmation: 'a long sunny afternoon' } }]);
-  expect(
-    JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.title]),
-  ).not.toContain(token);
-  await expectAccessible(document.body, { whole: true });
-});
-
-test('the account is asked for again after a token was made', async () => {
-  const api = fakeApi().answers(makeApiToken, made);
-  const page = await open(api);
-  const before = api.calls(viewAccount).length;
-  await askToken(page, 'Create token', 'a long sunny afternoon');
-  await expect.poll(() => api.calls(viewAccount).length).toBeGreaterThan(before);
-  await expect.element(page.getByText(token)).toBeVisible();
-});
-
-test('neither a password nor a token lies in a cache', async () => {
-  const done = { record: {}, message: 'Done', details: {} };
-  const api = fakeApi().answers(makeApiToken, made).answers(changePassword, done);
-  const page = await open(api);
-  const client = queryClientOf(page.app.api);
-  await askToken(page, 'Create token', 'a long sunny afternoon');
-  await expect.element(page.getByText(token)).toBeVisible();
-  await type(page, 'a long sunny afternoon', 'a long rainy evening');
-  await expect.element(card(page, 'Password').getByRole('status')).toBeVisible();
-  expect(client.getMutationCache().getAll()).toEqual([]);
-  const kept = JSON.stringify(
-    client
-      .getQueryCache()
-      .getAll()
-      .map(({ queryKey, state }) => [queryKey, state]),
-  );
-  expect(kept).toContain('ines@northwind.example');
-  expect(kept).not.toMatch(/afternoon|evening|a1b2c3/);
-});
-
-test('the dialog says that the old token ends, and can be cancelled', async () => {
-  const api = fakeApi().answers(makeApiToken, made);
-  const page = await open(api, withToken);
-  await expect.element(page.getByText('The present token ends in …9f2c.')).toBeVisible();
-  const replace = card(page, 'API token').getByRole('button', { name: 'Replace token' });
-  await replace.click();
-  const dialog = page.getByRole('dialog', { name: 'Replace the API token?' });
-  await expect.element(dialog.getByText(/^The old token stops working at once\./)).toBeVisible();
-  await expectAccessible();
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect.element(replace).toHaveFocus();
-  expect(api.calls(makeApiToken)).toHaveLength(0);
-  await askToken(page, 'Replace token', 'a long sunny afternoon');
-  await expect.element(page.getByText(token)).toBeVisible();
-  await expect.element(dialog).not.toBeInTheDocument();
-});
-
-test('no password is refused before it is sent; a wrong one stands at its field and stays', async () => {
-  const api = fakeApi().fails(makeApiToken, 'accounts.confirm_wrong');
-  const page = await open(api);
-  const dialog = await askToken(page, 'Create token', '');
-  const field = dialog.getByLabelText('Password', { exact: true });
-  await expect.element(field).toHaveAccessibleDescription('Enter your password to confirm.');
-  expect(api.calls(makeApiToken)).toHaveLength(0);
-  await field.fill('a long rainy evening');
-  await dialog.getByRole('button', { name: 'Create token' }).click();
-  await expect.element(field).toHaveAccessibleDescription('The password is wrong.');
-  await expect.element(field).toHaveValue('a long rainy evening');
-});
-
-test('a token that cannot be made says why', async () => {
-  const page = await open(fakeApi().fails(makeApiToken, 'http.rate_limited', { retryAfterSeconds: 60 }));
-  const dialog = await askToken(page, 'Create token', 'a long sunny afternoon');
-  await expect.element(dialog.getByRole('alert')).toHaveFocus();
-  await expect.element(page.getByRole('button', { name: /^Try again in/ })).toBeDisabled();
 });
 
 async function type(page: Page, current: string, first: string, second = first): Promise<void> {
@@ -136,7 +44,7 @@ async function type(page: Page, current: string, first: string, second = first):
 }
 
 test('changing the password empties the form and says so; its button is filled while it is edited', async () => {
-  const api = fakeApi().answers(changePassword, { record: {}, message: 'Done', details: {} });
+  const api = withLists(fakeApi()).answers(changePassword, { record: {}, message: 'Done', details: {} });
   const page = await open(api);
   await card(page, 'Password').getByLabelText('Current password').fill('old');
   expect(filled()).toBe(1);
@@ -155,11 +63,34 @@ test('changing the password empties the form and says so; its button is filled w
   ]);
 });
 
-test('after a password change the page shows that the token ended', async () => {
+test('after a password change the page shows that the tokens ended, and asks for the sessions again', async () => {
   const done = { record: {}, message: 'Done', details: {} };
-  const page = await open(fakeApi().answers(changePassword, done), withToken);
+  const api = withLists(fakeApi().answers(changePassword, done), { tokens: [aToken()] });
+  const page = await open(api);
+  await expect.element(card(page, 'API').getByText('Deploy script')).toBeVisible();
   await type(page, 'a long sunny afternoon', 'a long rainy evening');
-  await expect.element(card(page, 'API token').getByText('No token yet.')).toBeVisible();
+  await expect.element(card(page, 'API').getByText('No token yet.')).toBeVisible();
+  await expect.poll(() => api.calls(listSessions).length).toBeGreaterThan(1);
+});
+
+test('the navigation leads to every section', async () => {
+  const page = await open();
+  const links = page.getByRole('navigation', { name: 'Account sections' }).getByRole('link');
+  const targets = links.elements().map((link) => link.getAttribute('href') ?? '');
+  expect(targets).toEqual(['#profile', '#security', '#api', '#danger']);
+  for (const target of targets) expect(document.querySelector(target)).not.toBeNull();
+});
+
+test('sections stand in one column of 42 rem, fields take its width, and no card has a void of a quarter', async () => {
+  await browser.viewport(1280, 900);
+  await open(withLists(fakeApi(), { tokens: [aToken()] }));
+  const cards = [...document.querySelectorAll<HTMLElement>('main section.card')];
+  expect(cards.length).toBeGreaterThan(3);
+  const widths = cards.map((one) => Math.round(one.getBoundingClientRect().width));
+  expect(new Set(widths)).toEqual(new Set([42 * 16]));
+  for (const one of cards) expect(voidOf(one)).toBeLessThan(0.25);
+  const field = document.querySelector<HTMLElement>('input[name=newp]')?.closest('div');
+  expect(field?.getBoundingClientRect().width ?? 0).toBeGreaterThan(42 * 16 - 80);
 });
 
 test.each([
@@ -170,7 +101,7 @@ test.each([
   ['accounts.password_too_common', 'New password', 'Too many people use this password. Choose another one.'],
   ['accounts.new_mismatch', 'Repeat the new password', 'The two passwords don’t match.'],
 ] as const)('the answer %s stands at its field, and the text stays', async (code, label, text) => {
-  const page = await open(fakeApi().fails(changePassword, code));
+  const page = await open(withLists(fakeApi()).fails(changePassword, code));
   await type(page, 'a long sunny afternoon', 'a long rainy evening');
   const field = card(page, 'Password').getByLabelText(label, { exact: true });
   await expect.element(field).toHaveAccessibleDescription(new RegExp(text));
@@ -198,7 +129,7 @@ test.each([
   ['a', 'short', 'short', 'New password', /Use at least 8 characters\./],
   ['a', 'a long rainy evening', 'another', 'Repeat the new password', /The two passwords don’t match\./],
 ])('%j, %j, %j is refused before it is sent', async (current, first, second, label, text) => {
-  const api = fakeApi();
+  const api = withLists(fakeApi());
   const page = await open(api);
   await type(page, current, first, second);
   await expect
@@ -209,13 +140,15 @@ test.each([
 
 test('deletion names the consequence, asks for the password and leaves Home', async () => {
   const gone = { record: {}, message: 'Account deleted', redirect: '/', details: {} };
-  const api = fakeApi().fails(destroyAccount, 'accounts.confirm_wrong').answers(destroyAccount, gone);
+  const api = withLists(fakeApi())
+    .fails(destroyAccount, 'accounts.confirm_wrong')
+    .answers(destroyAccount, gone);
   const page = await open(api);
   await page.getByText('Delete account', { exact: true }).click();
   await page.getByRole('button', { name: 'Delete account…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete this account?' });
   await expect
-    .element(dialog.getByText(/Links you already sent keep working until they end\./))
+    .element(dialog.getByText(/Links you’ve already sent still work until they’re opened or expire\./))
     .toBeVisible();
   await expectAccessible();
   const confirm = dialog.getByRole('button', { name: 'Delete account' });

@@ -1,16 +1,22 @@
-// The account page: profile, API token, password, deletion (docs/design/web-accounts.md#account-page).
+// The account page: its sections and what leads to them (docs/design/web-accounts.md#account-page).
+import { listSessions } from '@glimpse/contracts/account-sessions';
+import { listTokens } from '@glimpse/contracts/account-tokens';
 import { viewAccount } from '@glimpse/contracts/accounts';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { ApiTokenCard } from '#features/accounts/manage/ApiTokenCard.tsx';
+import { AccountCard } from '#features/accounts/manage/AccountCard.tsx';
 import { DeleteAccount } from '#features/accounts/manage/DeleteAccount.tsx';
-import { PasswordCard } from '#features/accounts/manage/PasswordCard.tsx';
+import { PasswordPart } from '#features/accounts/manage/PasswordPart.tsx';
 import { ProfileCard } from '#features/accounts/manage/ProfileCard.tsx';
+import { SectionNav } from '#features/accounts/manage/SectionNav.tsx';
+import { SessionList } from '#features/accounts/manage/SessionList.tsx';
+import { TokenSection } from '#features/accounts/manage/TokenSection.tsx';
 import { useApp } from '#lib/app.tsx';
 import {
   askAgain,
   contractQuery,
   fetchContract,
+  fetchOrFailure,
   fromLoader,
   setAnswer,
   useContractQuery,
@@ -20,47 +26,49 @@ import { PageHeading } from '#ui/display/PageHeading.tsx';
 import type { NoScript, PageStart } from '#lib/router/page-start.ts';
 import css from './Account.module.css';
 
-/** @throws LoadError */
+/** Lists that fail to load leave the rest of the page. @throws LoadError */
 export async function loadAccount({ app }: Visit) {
-  return fetchContract(app.api, viewAccount, {});
+  const [account, sessions, tokens] = await Promise.all([
+    fetchContract(app.api, viewAccount, {}),
+    fetchOrFailure(app.api, listSessions, {}),
+    fetchOrFailure(app.api, listTokens, {}),
+  ]);
+  return { account, sessions, tokens };
 }
 
-export type Account = Awaited<ReturnType<typeof loadAccount>>;
+export type LoadedAccount = Awaited<ReturnType<typeof loadAccount>>;
 
 type AccountPageProps = {
   /** The loader's data, the state when the page was opened. */
-  readonly account: Account;
+  readonly loaded: LoadedAccount;
   /** The card of another feature, which routes.tsx passes in. */
   readonly subscription?: ReactNode;
 };
 
-export function AccountPage({ account, subscription }: AccountPageProps) {
+export function AccountPage({ loaded, subscription }: AccountPageProps) {
   const t = useTranslations('accounts.account');
   const { api } = useApp();
-  const { data: { record, details } = account } = useContractQuery(viewAccount, {}, fromLoader);
+  const { data: { record } = loaded.account } = useContractQuery(viewAccount, {}, fromLoader);
   const [passwords, setPasswords] = useState(0);
-  /** A new password ended the token, and the one that is shown. */
+  /** A new password ended all tokens, the one that is shown, and all other sessions. */
   const changed = () => {
     setPasswords(passwords + 1);
-    const without = { ...record, apitoken_set: false, apitoken_hint: null };
-    setAnswer(api, contractQuery(api, viewAccount, {}), { record: without, details });
+    setAnswer(api, contractQuery(api, listTokens, {}), { count: 0, records: [], details: {} });
+    void askAgain(api, listSessions);
   };
   return (
     <div className="wrap">
       <PageHeading>{t('heading')}</PageHeading>
-      <div className={css['columns']}>
+      <div className={css['page']}>
+        <SectionNav />
         <div className={css['column']}>
-          <ProfileCard customer={record.cust} />
+          <ProfileCard account={record} />
           {subscription}
-          <ApiTokenCard
-            key={passwords}
-            isSet={record.apitoken_set}
-            hint={record.apitoken_hint}
-            onMade={() => void askAgain(api, viewAccount)}
-          />
-        </div>
-        <div className={css['column']}>
-          <PasswordCard onChanged={changed} />
+          <AccountCard id="security" heading={t('sections.security')}>
+            <PasswordPart onChanged={changed} />
+            <SessionList found={loaded.sessions} />
+          </AccountCard>
+          <TokenSection key={passwords} found={loaded.tokens} />
           <DeleteAccount />
         </div>
       </div>

@@ -11,7 +11,7 @@ export function DeleteAccount() {
   const [asking, setAsking] = useState(false);
   const id = useId();
   return (
-    <section className={`card ${css['delete']}`} aria-labelledby={id}>
+    <section id="danger" className={`card ${css['delete']}`} aria-labelledby={id}>
       <Disclosure title={<span id={id}>{t('heading')}</span>}>
         <div className="stack">
           <p className="muted">{t('consequence')}</p>

@@ -35,7 +35,7 @@ test('a paid year is named with its end', async () => {
   await expect.element(dialog).toMatchTextContent(/Your subscription ends at once/);
   await expect
     .element(dialog)
-    .toMatchTextContent(/Identity Plus is paid until Dec 1, 2026\. That time is lost/);
+    .toMatchTextContent(/Identity Plus is paid until Dec 1, 2026\. The rest of that time is lost/);
 });
 
 test('an unpaid period is not called paid', async () => {
@@ -60,6 +60,6 @@ test('a plan by hand is named with its end', async () => {
   });
   await expect
     .element(dialog)
-    .toMatchTextContent(/Identity Plus, which is yours until Dec 1, 2026, is lost\./);
+    .toMatchTextContent(/You’ll lose Identity Plus, which is yours until Dec 1, 2026\./);
   expect(dialog.element().textContent).not.toMatch(/subscription ends/);
 });

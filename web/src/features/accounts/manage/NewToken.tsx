@@ -1,4 +1,4 @@
-// Shows a new API token once, in component memory only (docs/design/web-accounts.md#api-token).
+// Shows a new API token once, in component memory only (docs/design/web-accounts.md#api-tokens).
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { CopyButton } from '#ui/form/CopyButton.tsx';

@@ -9,7 +9,6 @@ import { SubmitButton } from '#features/accounts/shared/SubmitButton.tsx';
 import { useAccountForm } from '#features/accounts/shared/use-account-form.ts';
 import { useFieldError } from '#features/accounts/shared/use-field-error.ts';
 import { useBootstrap } from '#lib/app.tsx';
-import css from './Account.module.css';
 
 const fields = ['currentp', 'newp', 'newp2'];
 const empty: TypedPasswords = { currentp: '', newp: '', newp2: '' };
@@ -43,7 +42,7 @@ export function PasswordForm({ onTyped, onDone }: PasswordFormProps) {
       onSubmit={() => void send({ body: typed }, problemOf(typed))}
     >
       <UserName />
-      <div className={`stack ${css['fields']}`}>
+      <div className="stack">
         <PasswordField
           name="currentp"
           label={t('current')}

@@ -1,17 +1,19 @@
 // Who the customer is: id, since when, plan, use (docs/design/web-accounts.md#account-page).
-import type { Customer } from '@glimpse/contracts/bootstrap';
+import type { AccountPage } from '@glimpse/contracts/account-page';
 import { useTranslations } from 'use-intl';
 import { AccountCard } from '#features/accounts/manage/AccountCard.tsx';
+import { ChangeAddress } from '#features/accounts/manage/ChangeAddress.tsx';
+import { NotifySwitch } from '#features/accounts/manage/NotifySwitch.tsx';
 import { useDates } from '#lib/format/dates.ts';
 import { AddressText } from '#ui/display/AddressText.tsx';
 import css from './Account.module.css';
 
-export function ProfileCard({ customer }: { readonly customer: Customer }) {
+export function ProfileCard({ account }: { readonly account: AccountPage }) {
   const t = useTranslations('accounts.account.profile');
   const { day } = useDates();
-  const { custid, created, plan, secrets_created: n } = customer;
+  const { custid, created, plan, secrets_created: n } = account.cust;
   return (
-    <AccountCard heading={t('heading')}>
+    <AccountCard id="profile" heading={t('heading')}>
       <dl className={css['facts']}>
         <div>
           <dt>{t('customer')}</dt>
@@ -32,6 +34,8 @@ export function ProfileCard({ customer }: { readonly customer: Customer }) {
           <dd>{t('created', { n })}</dd>
         </div>
       </dl>
+      <ChangeAddress />
+      <NotifySwitch account={account} />
     </AccountCard>
   );
 }

@@ -1,9 +1,10 @@
-// Asks for the password before an API token is made (docs/design/web-accounts.md#api-token).
-import { makeApiToken } from '@glimpse/contracts/accounts';
+// Asks for name, scope, end and the password before an API token is made
+// (docs/design/web-accounts.md#api-tokens).
+import { addToken } from '@glimpse/contracts/account-tokens';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { TokenFields, type TypedToken, tokenProblem } from '#features/accounts/manage/TokenFields.tsx';
 import { AccountForm } from '#features/accounts/shared/AccountForm.tsx';
-import { fieldProblem } from '#features/accounts/shared/fields.ts';
 import { PasswordField } from '#features/accounts/shared/PasswordField.tsx';
 import { SubmitButton } from '#features/accounts/shared/SubmitButton.tsx';
 import { useAccountForm } from '#features/accounts/shared/use-account-form.ts';
@@ -11,29 +12,25 @@ import { useFieldError } from '#features/accounts/shared/use-field-error.ts';
 import { Button } from '#ui/form/Button.tsx';
 import { Dialog } from '#ui/overlay/Dialog.tsx';
 
-const fields = ['confirmation'];
+const fields = ['name', 'scope', 'days', 'confirmation'];
+const first: TypedToken = { name: '', scope: 'create', days: '90', confirmation: '' };
 
-type TokenDialogProps = {
-  /** A token exists, which ends. */
-  readonly replaces: boolean;
-  onMade(token: string): void;
-  onClose(): void;
-};
+type TokenDialogProps = { onMade(token: string): void; onClose(): void };
 
-export function TokenDialog({ replaces, onMade, onClose }: TokenDialogProps) {
+export function TokenDialog({ onMade, onClose }: TokenDialogProps) {
   const t = useTranslations('accounts.account.token');
   const form = useTranslations('accounts.form');
   const app = useTranslations('app');
-  const [confirmation, setConfirmation] = useState('');
+  const [typed, setTyped] = useState(first);
+  const type = (part: Partial<TypedToken>) => setTyped((before) => ({ ...before, ...part }));
   const { state, send } = useAccountForm({
-    endpoint: makeApiToken,
+    endpoint: addToken,
     onDone: ({ record }) => onMade(record.apitoken),
   });
   const errorOf = useFieldError(state, fields);
-  const problem = confirmation === '' ? fieldProblem('confirmation', 'accounts.confirm_missing') : undefined;
   return (
     <Dialog
-      title={replaces ? t('replaceTitle') : t('createTitle')}
+      title={t('createTitle')}
       size="small"
       closeLabel={app('close')}
       pending={state.pending}
@@ -42,25 +39,26 @@ export function TokenDialog({ replaces, onMade, onClose }: TokenDialogProps) {
     >
       <AccountForm
         state={state}
-        action={makeApiToken.path}
+        action={addToken.path}
         fields={fields}
-        onSubmit={() => void send({ body: { confirmation } }, problem)}
+        onSubmit={() => void send({ body: typed }, tokenProblem(typed))}
       >
-        <p>{replaces ? t('replaceText') : t('createText')}</p>
+        <TokenFields typed={typed} errorOf={errorOf} onType={type} />
         <PasswordField
           name="confirmation"
           label={form('password')}
+          help={t('createText')}
           error={errorOf('confirmation')}
           autoComplete="current-password"
-          value={confirmation}
-          onValue={setConfirmation}
+          value={typed.confirmation}
+          onValue={(confirmation) => type({ confirmation })}
         />
         <div className="formActions">
           <SubmitButton
             state={state}
-            kind={replaces ? 'dangerSolid' : 'primary'}
+            kind="primary"
             size="normal"
-            label={replaces ? t('replace') : t('create')}
+            label={t('create')}
             pending={t('pending')}
           />
           <Button kind="quiet" onClick={onClose} disabled={state.pending}>

@@ -1,6 +1,7 @@
 // Burns a secret: one nonce per attempt, retried while the answer is missing (docs/design/trust.md#burn).
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { noteAction } from '#features/secrets/shared/last-action.ts';
 import { burn } from '#features/secrets/shared/secret-queries.ts';
 import { useApp } from '#lib/app.tsx';
 import { makeNonce } from '#lib/nonce.ts';
@@ -34,6 +35,7 @@ export function useBurn(key: string): [BurnState, (passphrase: string) => Promis
     busy.current = false;
     if (!isApiFailure(answer)) {
       flash.leave(t('burnedNow'));
+      noteAction({ kind: 'burned', metadataKey: key });
       await navigate(paths.privatePage(key), { replace: true });
       return;
     }

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { generateRefusal } from '#features/secrets/create/form-rules.ts';
+import { GeneratorOptions } from '#features/secrets/create/GeneratorOptions.tsx';
 import type { Kind } from '#features/secrets/create/use-create.ts';
 import { usePainted } from '#features/secrets/shared/use-painted.ts';
 import { useBootstrap } from '#lib/app.tsx';
@@ -17,6 +18,7 @@ type FormActionsProps = {
 
 export function FormActions({ star, typed, customDomain, pending }: FormActionsProps) {
   const t = useTranslations('secrets.form');
+  const { secret_options } = useBootstrap();
   return (
     <>
       <div className={css['actions']}>
@@ -40,7 +42,10 @@ export function FormActions({ star, typed, customDomain, pending }: FormActionsP
             )}
           </span>
         </Button>
-        <GenerateButton typed={typed} customDomain={customDomain} pending={pending} />
+        <span className={css['generate']}>
+          <GenerateButton typed={typed} customDomain={customDomain} pending={pending} />
+          {secret_options.generate_enabled && <GeneratorOptions />}
+        </span>
       </div>
       <Shortcut />
     </>

@@ -2,7 +2,7 @@
 import { validateShrimp } from '@glimpse/contracts/pages';
 import { concealSecret, viewReceipt } from '@glimpse/contracts/secrets';
 import { expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page as browser, userEvent } from 'vitest/browser';
 import { aBootstrap } from '#testing/a-bootstrap.ts';
 import { expectAccessible } from '#testing/axe.ts';
 import { fakeApi } from '#testing/fake-api.ts';
@@ -230,4 +230,16 @@ test('stable ids exist, and axe finds nothing with the drawers open', async () =
   for (const id of ['secret', 'createSecret', 'lifetime', 'logo'])
     expect(document.getElementById(id), id).not.toBeNull();
   await expectAccessible(document.body, { whole: true });
+});
+
+test.each([
+  [1024, true],
+  [1023, false],
+])('at %i px the iris stands behind the form: %s', async (width, shown) => {
+  await browser.viewport(width, 900);
+  await openPage('/', fakeApi());
+  const iris = document.querySelector('main svg[viewBox="-204 -204 408 408"]') ?? expect.fail();
+  expect([iris.checkVisibility(), iris.getAttribute('aria-hidden')]).toEqual([shown, 'true']);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+  await browser.viewport(1280, 900);
 });

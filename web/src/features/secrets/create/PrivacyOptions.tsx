@@ -1,4 +1,5 @@
 // The drawer with passphrase, lifetime and recipient (docs/design/web-secrets.md#secret-form).
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Draft } from '#features/secrets/create/draft.ts';
 import { lifetimes } from '#features/secrets/create/form-rules.ts';
@@ -17,9 +18,10 @@ type PrivacyOptionsProps = {
   change(part: Partial<Draft>): void;
   readonly errors: FormErrors;
   /** Whether the form asks for a recipient. */ readonly recipient: boolean;
+  /** What only customers choose. */ readonly own: ReactNode;
 };
 
-export function PrivacyOptions({ draft, change, errors, recipient }: PrivacyOptionsProps) {
+export function PrivacyOptions({ draft, change, errors, recipient, own }: PrivacyOptionsProps) {
   const t = useTranslations('secrets.form');
   return (
     <Disclosure title={t('privacy')} now={useSummary(draft, recipient)} stored="Privacy Options">
@@ -31,6 +33,7 @@ export function PrivacyOptions({ draft, change, errors, recipient }: PrivacyOpti
             <Recipient value={draft.recipient} change={change} error={errors.of('recipient')} />
           </div>
         )}
+        {own}
       </div>
     </Disclosure>
   );

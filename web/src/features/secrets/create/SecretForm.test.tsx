@@ -33,7 +33,7 @@ test('the chosen domain is sent, shown in the preview and kept in the browser', 
 test('a custom domain refuses to generate and names the address that can', async () => {
   const page = await openPage('/', created(), own);
   const generate = page.getByRole('button', { name: 'Generate a password' });
-  const reason = 'Random passwords need the address eu.glimpse.example. Choose it as the link domain first.';
+  const reason = 'Random passwords work only on eu.glimpse.example. Choose it as the link domain first.';
   await expect.element(generate).toBeDisabled();
   await expect.element(generate).toHaveAccessibleDescription(reason);
   await expect.element(generate).toHaveAttribute('title', reason);

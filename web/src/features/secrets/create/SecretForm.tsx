@@ -1,16 +1,18 @@
 // The creation form: text, domain, drawers, buttons (docs/design/web-secrets.md#secret-form).
 import { concealSecret } from '@glimpse/contracts/secrets';
-import { type SubmitEvent, useRef } from 'react';
+import { type ComponentType, type SubmitEvent, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useDraft } from '#features/secrets/create/draft.ts';
-import { lifetimes, linkHosts } from '#features/secrets/create/form-rules.ts';
+import { lifetimes, linkHosts, maxChars } from '#features/secrets/create/form-rules.ts';
 import { FormActions } from '#features/secrets/create/FormActions.tsx';
 import { LinkDomain } from '#features/secrets/create/LinkDomain.tsx';
 import { LinkPreview } from '#features/secrets/create/LinkPreview.tsx';
+import type { OwnOptionsProps } from '#features/secrets/create/OwnOptions.tsx';
 import { PrivacyOptions } from '#features/secrets/create/PrivacyOptions.tsx';
 import { SecretText } from '#features/secrets/create/SecretText.tsx';
 import { type Kind, useCreate } from '#features/secrets/create/use-create.ts';
 import { type FieldName, useFormErrors } from '#features/secrets/create/use-form-errors.ts';
+import { useDraggedFiles } from '#features/secrets/create/use-dragged-files.ts';
 import { useLinkHost } from '#features/secrets/create/use-link-host.ts';
 import { useBootstrap } from '#lib/app.tsx';
 import { AlertBox } from '#ui/feedback/AlertBox.tsx';
@@ -19,11 +21,13 @@ import css from './SecretForm.module.css';
 type SecretFormProps = {
   /** `home`: for visitors, with asterisk. `dashboard`: for customers, with recipient. */
   readonly place: 'home' | 'dashboard';
+  /** What only customers choose; apart, so that Home does not load it. */
+  readonly Own?: ComponentType<OwnOptionsProps>;
 };
 
 const places = { home: { rows: 6, recipient: false }, dashboard: { rows: 5, recipient: true } } as const;
 
-export function SecretForm({ place }: SecretFormProps) {
+export function SecretForm({ place, Own }: SecretFormProps) {
   const [typed, change] = useDraft();
   const bootstrap = useBootstrap();
   const [host] = useLinkHost();
@@ -32,15 +36,18 @@ export function SecretForm({ place }: SecretFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { rows, recipient } = places[place];
   const errors = useFormErrors(creation, form, fieldsOf(recipient, linkHosts(bootstrap).length > 0));
+  const max = maxChars(bootstrap);
+  const drop = useDraggedFiles({ before: draft.text, max, onText: (text) => change({ text }) });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const shareDomain = host === bootstrap.site_host ? '' : host;
-    void create(kindOf(event), { ...draft, recipient: recipient ? draft.recipient : '', shareDomain });
+    const own = recipient ? {} : { recipient: '', note: '', notify: undefined };
+    void create(kindOf(event), { ...draft, ...own, shareDomain });
   };
   return (
     <form
       ref={form}
-      className={`card ${css['compose']}`}
+      className={drop.over ? `card ${css['compose']} ${css['dropping']}` : `card ${css['compose']}`}
       method="post"
       noValidate // the browser cannot show its message in a closed drawer
       action={concealSecret.path}
@@ -48,11 +55,24 @@ export function SecretForm({ place }: SecretFormProps) {
       aria-busy={Boolean(creation.pending)}
     >
       {errors.general && <GeneralError key={creation.attempt} text={errors.general} />}
-      <SecretText draft={draft} rows={rows} change={change} error={errors.of('secret')} />
+      <SecretText
+        draft={draft}
+        rows={rows}
+        change={change}
+        error={errors.of('secret')}
+        refusal={drop.refusal}
+        hiddenLabel={place === 'dashboard'}
+      />
       <LinkDomain error={errors.of('share_domain')} />
       <div className={css['drawers']}>
         <LinkPreview />
-        <PrivacyOptions draft={draft} change={change} errors={errors} recipient={recipient} />
+        <PrivacyOptions
+          draft={draft}
+          change={change}
+          errors={errors}
+          recipient={recipient}
+          own={Own && <Own draft={draft} change={change} errors={errors} />}
+        />
       </div>
       <FormActions
         star={place === 'home'}
@@ -69,7 +89,7 @@ function fieldsOf(recipient: boolean, domains: boolean): readonly FieldName[] {
     'secret',
     'passphrase',
     'ttl',
-    ...(recipient ? (['recipient'] as const) : []),
+    ...(recipient ? (['recipient', 'memo'] as const) : []),
     ...(domains ? (['share_domain'] as const) : []),
   ];
 }

@@ -6,6 +6,7 @@ import { maxChars } from '#features/secrets/create/form-rules.ts';
 import { useBootstrap } from '#lib/app.tsx';
 import { announce } from '#ui/display/announce.ts';
 import { Icon } from '#ui/display/Icon.tsx';
+import { VisuallyHidden } from '#ui/display/VisuallyHidden.tsx';
 import { Counter } from '#ui/feedback/Counter.tsx';
 import { countChars } from '#ui/form/text-limit.ts';
 import { TextArea } from '#ui/form/TextArea.tsx';
@@ -16,9 +17,18 @@ type SecretTextProps = {
   readonly rows: number;
   change(part: Partial<Draft>): void;
   readonly error: string | undefined;
+  /** Why a dropped file was not taken. */ readonly refusal: 'notText' | 'tooLong' | undefined;
+  /** Where the heading of the page says the same. */ readonly hiddenLabel?: boolean;
 };
 
-export function SecretText({ draft: { text }, rows, change, error }: SecretTextProps) {
+export function SecretText({
+  draft: { text },
+  rows,
+  change,
+  error,
+  refusal,
+  hiddenLabel = false,
+}: SecretTextProps) {
   const t = useTranslations('secrets.form');
   const max = maxChars(useBootstrap());
   const counted = countChars(useDeferredValue(text));
@@ -35,7 +45,7 @@ export function SecretText({ draft: { text }, rows, change, error }: SecretTextP
     <div className="counted">
       <div className={`labelRow ${css['head']}`}>
         <label className="label" htmlFor="secret">
-          {t('text')}
+          {hiddenLabel ? <VisuallyHidden>{t('text')}</VisuallyHidden> : t('text')}
         </label>
         <Counter
           id="secret-count"
@@ -64,6 +74,12 @@ export function SecretText({ draft: { text }, rows, change, error }: SecretTextP
         {error && <Icon name="warn" />}
         {error ?? (cut && cutText)}
       </p>
+      {refusal && (
+        <p className={css['error']} role="alert">
+          <Icon name="warn" />
+          {t(refusal, { max })}
+        </p>
+      )}
     </div>
   );
 }

@@ -24,3 +24,12 @@ test.each([false, true])('Reveal is above the fold (passphrase: %s)', async (loc
   await expect.element(page.getByRole('button', { name: 'Reveal the secret' })).toBeVisible();
   expect(bottomOf('button[name=continue]')).toBeLessThanOrEqual(height);
 });
+
+// "Then it’s gone." takes 6.3 em in New York, 6.5 in Noto Serif, 6.7 in Georgia.
+test.each([1024, 1280, 1440, 1920])('each sentence of the headline has one line at %i px', async (width) => {
+  await browser.viewport(width, 900);
+  const page = await openPage('/', fakeApi());
+  const heading = page.getByRole('heading', { level: 1 }).element();
+  const size = Number.parseFloat(getComputedStyle(heading).fontSize);
+  expect(6.75 * size).toBeLessThanOrEqual(heading.clientWidth);
+});

@@ -8,9 +8,19 @@ export type Draft = {
   readonly passphrase: string;
   /** Seconds; '' until chosen. */ readonly lifetime: string;
   /** An email address; '' sends no mail. */ readonly recipient: string;
+  /** For the owner; '' is none. */ readonly note: string;
+  /** Whether the owner is mailed at the end; `undefined`: as the account says. */
+  readonly notify: boolean | undefined;
 };
 
-export const emptyDraft: Draft = { text: '', passphrase: '', lifetime: '', recipient: '' };
+export const emptyDraft: Draft = {
+  text: '',
+  passphrase: '',
+  lifetime: '',
+  recipient: '',
+  note: '',
+  notify: undefined,
+};
 
 let kept = emptyDraft;
 
@@ -24,7 +34,7 @@ onReset(forgetDraft);
 
 /** Tells whether a reload would lose typed text. */
 export function hasDraft(): boolean {
-  return kept.text !== '' || kept.passphrase !== '' || kept.recipient !== '';
+  return [kept.text, kept.passphrase, kept.recipient, kept.note].some((typed) => typed !== '');
 }
 
 /** Keeps what was typed into the prerendered form. */

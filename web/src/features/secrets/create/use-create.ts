@@ -2,6 +2,8 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from '#lib/router/hooks.ts';
 import { type Draft, forgetDraft } from '#features/secrets/create/draft.ts';
+import { useGenerator } from '#features/secrets/shared/generator.ts';
+import { noteAction } from '#features/secrets/shared/last-action.ts';
 import { conceal } from '#features/secrets/shared/secret-queries.ts';
 import { useApp } from '#lib/app.tsx';
 import { paths } from '#lib/paths.ts';
@@ -24,6 +26,7 @@ type Order = Draft & { readonly shareDomain: string };
 export function useCreate(): [Creation, (kind: Kind, order: Order) => Promise<void>] {
   const { api, token, bootstrap, globals } = useApp();
   const navigate = useNavigate();
+  const [generator] = useGenerator();
   const busy = useRef(false);
   const [creation, setCreation] = useState<Creation>({ pending: undefined, failure: undefined, attempt: 0 });
   const create = async (kind: Kind, { text, lifetime, ...rest }: Order) => {
@@ -31,7 +34,7 @@ export function useCreate(): [Creation, (kind: Kind, order: Order) => Promise<vo
     busy.current = true;
     setCreation(({ attempt }) => ({ pending: kind, failure: undefined, attempt: attempt + 1 }));
     const secret = kind === 'share' ? text : '';
-    const answer = await conceal(api, { kind, secret, expiry: lifetime, ...rest });
+    const answer = await conceal(api, { kind, secret, expiry: lifetime, generator, ...rest });
     busy.current = false;
     if (isApiFailure(answer)) {
       setCreation(({ attempt }) => ({ pending: undefined, failure: answer, attempt }));
@@ -41,7 +44,9 @@ export function useCreate(): [Creation, (kind: Kind, order: Order) => Promise<vo
     forgetDraft();
     const count = bootstrap.metadata_record_count;
     if (bootstrap.authenticated) globals.change({ metadata_record_count: count + 1 });
-    await navigate(paths.privatePage(answer.record.metadata.key));
+    const metadataKey = answer.record.metadata.key;
+    noteAction({ kind: 'created', metadataKey });
+    await navigate(paths.privatePage(metadataKey));
   };
   return [creation, create];
 }

@@ -5,14 +5,14 @@ import { useFailureText } from '#lib/failure-text.ts';
 import { openDrawer } from '#ui/overlay/Disclosure.tsx';
 
 /** Fields that an error of the API can name (docs/design/http-api.md#errors). `ttl` is the lifetime. */
-export type FieldName = 'secret' | 'passphrase' | 'ttl' | 'recipient' | 'share_domain';
+export type FieldName = 'secret' | 'passphrase' | 'ttl' | 'recipient' | 'memo' | 'share_domain';
 
 export type FormErrors = {
   /** The text of an error that belongs to no field of this form. */ readonly general: string | undefined;
   of(field: FieldName): string | undefined;
 };
 
-const inPrivacy: readonly string[] = ['passphrase', 'ttl', 'recipient'];
+const inPrivacy: readonly string[] = ['passphrase', 'ttl', 'recipient', 'memo'];
 
 /** Opens the drawer of the field and focuses the field. `fields` are those that the form shows. */
 export function useFormErrors(

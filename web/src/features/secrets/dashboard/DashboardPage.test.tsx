@@ -32,7 +32,7 @@ test('a customer who may not create is told so instead of the form, beside the l
   const creation = { open: false, allowed: false };
   const page = await openPage('/dashboard', listed(), { ...signedInBootstrap(), creation });
   await expect.element(page.getByRole('heading', { name: 'Your account can’t create links' })).toBeVisible();
-  await expect.element(page.getByRole('region', { name: 'Latest' })).toBeVisible();
+  await expect.element(page.getByRole('region', { name: 'Recent' })).toBeVisible();
   expect(document.querySelector('form, #secret')).toBeNull();
   await expectAccessible(document.body, { whole: true });
 });
@@ -69,9 +69,18 @@ test('the recipient is sent, and a refused address is told at its field with eve
 
 test('the five newest secrets stand beside the form, with a link to all', async () => {
   const page = await openPage('/dashboard', listed(), signedInBootstrap());
-  const latest = page.getByRole('region', { name: 'Latest' });
-  await expect.element(latest.getByRole('link', { name: 'All 7' })).toHaveAttribute('href', '/recent');
+  const latest = page.getByRole('region', { name: 'Recent' });
+  await expect.element(latest.getByRole('link', { name: 'See all 7' })).toHaveAttribute('href', '/recent');
   expect(latest.getByRole('listitem').elements()).toHaveLength(5);
+});
+
+test('each of the newest has its note as title, or else its time', async () => {
+  const rows = [aReceipt({ memo: 'Router of the office' }), aReceipt({ key: 'b'.repeat(32) })];
+  const api = fakeApi().answers(listRecent, aRecentList(rows));
+  const page = await openPage('/dashboard', api, signedInBootstrap());
+  const titles = page.getByRole('region', { name: 'Recent' }).getByRole('listitem').getByRole('link');
+  await expect.element(titles.first()).toHaveTextContent('Router of the office');
+  await expect.element(titles.nth(1)).toMatchTextContent(/^Secret from /);
 });
 
 test('a failed list does not disturb the form and can be repeated', async () => {
@@ -80,14 +89,61 @@ test('a failed list does not disturb the form and can be repeated', async () => 
   await expect.element(page.getByText('We couldn’t load the list.')).toBeVisible();
   await page.getByLabelText('Your secret').fill('typed meanwhile');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect.element(page.getByRole('link', { name: 'All 7' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'See all 7' })).toBeVisible();
   await expect.element(page.getByLabelText('Your secret')).toHaveValue('typed meanwhile');
 });
 
-test('without secrets the card says so', async () => {
+// Check 37 of the looks: an empty account.
+test('without secrets the card shows three ghost rows and says what it is for', async () => {
   const api = fakeApi().answers(listRecent, aRecentList([]));
   const page = await openPage('/dashboard', api, signedInBootstrap());
-  await expect.element(page.getByText('No recent secrets')).toBeVisible();
+  const card = page.getByRole('region', { name: 'Recent' });
+  await expect.element(card.getByText('Follow it here: sent, opened, gone.')).toBeVisible();
+  expect(card.element().querySelectorAll('[aria-hidden="true"] > div svg')).toHaveLength(3);
+  await expectAccessible(document.body, { whole: true });
+});
+
+test('the heading is the only visible title of the form; the field keeps its name', async () => {
+  const page = await openPage('/dashboard', listed(), signedInBootstrap());
+  await expect.element(page.getByRole('textbox', { name: 'Your secret' })).toBeVisible();
+  const label = document.querySelector('label[for=secret]') ?? expect.fail();
+  expect(label.getBoundingClientRect().height).toBeLessThan(30);
+  const { width } = (label.firstElementChild ?? expect.fail()).getBoundingClientRect();
+  expect(width).toBeLessThanOrEqual(1);
+});
+
+// Checks 7 and 22 of the looks.
+test('a note and the wish for a mail are sent with the new secret', async () => {
+  const api = listed().fails(concealSecret, 'secrets.memo_too_long').answers(concealSecret, aConcealed());
+  api.answers(viewReceipt, aFoundReceipt());
+  const page = await openPage('/dashboard', api, signedInBootstrap());
+  await page.getByLabelText('Your secret').fill('for Ana');
+  await page.getByText('Privacy Options').click();
+  const note = page.getByLabelText('Note for yourself');
+  await note.fill('Router of the office');
+  const notify = page.getByRole('switch', { name: 'Email me when it’s opened' });
+  await expect.element(notify).not.toBeChecked();
+  await notify.click();
+  await expectAccessible(document.body, { whole: true });
+  await page.getByRole('button', { name: 'Create link' }).click();
+  await expect.element(note).toHaveFocus();
+  await expect.element(note).toHaveValue('Router of the office');
+  await page.getByRole('button', { name: 'Create link' }).click();
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Your link is ready');
+  expect(api.calls(concealSecret)[1]).toMatchObject({ body: { memo: 'Router of the office', notify: true } });
+});
+
+test('the switch starts as the account says, and untouched it is not sent', async () => {
+  const api = listed().answers(concealSecret, aConcealed()).answers(viewReceipt, aFoundReceipt());
+  const customer = signedInBootstrap();
+  const cust = customer.cust && { ...customer.cust, notify: true };
+  const page = await openPage('/dashboard', api, { ...customer, ...(cust && { cust }) });
+  await page.getByLabelText('Your secret').fill('for Ana');
+  await page.getByText('Privacy Options').click();
+  await expect.element(page.getByRole('switch', { name: 'Email me when it’s opened' })).toBeChecked();
+  await page.getByRole('button', { name: 'Create link' }).click();
+  await expect.poll(() => api.calls(concealSecret)).toHaveLength(1);
+  expect(JSON.stringify(api.calls(concealSecret))).not.toContain('notify');
 });
 
 test('an expired session keeps the text and asks to sign in', async () => {

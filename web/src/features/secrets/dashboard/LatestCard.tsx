@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { RowBadge, RowEndText, RowLink } from '#features/secrets/recent/RowStatus.tsx';
 import { type RecentList, useRecent } from '#features/secrets/recent/use-recent.ts';
 import { paths } from '#lib/paths.ts';
+import { Iris } from '#ui/display/Iris.tsx';
 import { VisuallyHidden } from '#ui/display/VisuallyHidden.tsx';
 import { Skeleton } from '#ui/feedback/Skeleton.tsx';
 import { Button } from '#ui/form/Button.tsx';
@@ -56,7 +57,7 @@ function Rows({ list, again }: { readonly list: RecentList; again(): void }) {
         </div>
       );
     case 'loaded':
-      if (list.all.length === 0) return <p className="muted">{t('empty')}</p>;
+      if (list.all.length === 0) return <NothingYet />;
       return (
         <ul>
           {list.all.slice(0, shown).map((receipt) => (
@@ -71,4 +72,22 @@ function Rows({ list, again }: { readonly list: RecentList; again(): void }) {
         </ul>
       );
   }
+}
+
+/** Shows what the card will hold; the rows are decoration. */
+function NothingYet() {
+  const t = useTranslations('secrets.dashboard');
+  return (
+    <>
+      <div className={css['ghosts']} aria-hidden="true">
+        {(['closed', 'open', 'empty'] as const).map((state) => (
+          <div key={state}>
+            <Iris state={state} small />
+            <span />
+          </div>
+        ))}
+      </div>
+      <p className="muted">{t('follow')}</p>
+    </>
+  );
 }

@@ -1,6 +1,7 @@
 // How a secret ended: one large statement with its time (docs/design/web-secrets.md#private-page).
 import { useTranslations } from 'use-intl';
 import { type EndedView, endTime } from '#features/secrets/private/receipt-state.ts';
+import { useLastAction } from '#features/secrets/shared/last-action.ts';
 import type { FoundReceipt } from '#features/secrets/shared/secret-queries.ts';
 import { Iris } from '#ui/display/Iris.tsx';
 import { When } from '#ui/display/When.tsx';
@@ -10,6 +11,7 @@ type EndedStatementProps = { readonly view: EndedView; readonly found: FoundRece
 
 export function EndedStatement({ view, found }: EndedStatementProps) {
   const t = useTranslations('secrets');
+  const burnedNow = useLastAction({ kind: 'burned', metadataKey: found.record.key });
   const time = endTime(view, found);
   const text = {
     received: t('timeline.openedBy'),
@@ -19,7 +21,7 @@ export function EndedStatement({ view, found }: EndedStatementProps) {
   };
   return (
     <div className={css['statement']}>
-      <Iris state="empty" />
+      <Iris state="empty" moves={burnedNow} />
       <div>
         <h1 tabIndex={-1}>{t(`private.${view}`)}</h1>
         {time !== null && (

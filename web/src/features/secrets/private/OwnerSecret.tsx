@@ -1,6 +1,8 @@
 // Shows the sender the own text once, later 19 asterisks (docs/design/product.md#recipient-and-private-page).
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { RollAgain } from '#features/secrets/private/RollAgain.tsx';
+import { mayRoll } from '#features/secrets/private/use-roll.ts';
 import { mask, SecretBox } from '#features/secrets/shared/SecretBox.tsx';
 import type { FoundReceipt } from '#features/secrets/shared/secret-queries.ts';
 import { usePageLeave } from '#lib/document/page-lifecycle.ts';
@@ -27,7 +29,8 @@ function CutNotice({ original }: { readonly original: number }) {
   return <Notice tone="warn">{t('truncated', { original_size: original })}</Notice>;
 }
 
-function OwnSecret({ found: { record, details }, text, forget }: OwnerSecretProps) {
+function OwnSecret({ found, text, forget }: OwnerSecretProps) {
+  const { record, details } = found;
   const t = useTranslations('secrets.yours');
   const [shown, setShown] = useState(record.kind === 'generate');
   usePageLeave({ onLeave: forget });
@@ -44,6 +47,7 @@ function OwnSecret({ found: { record, details }, text, forget }: OwnerSecretProp
       </div>
       <SecretBox name={t('heading')} text={shown ? text : undefined} lines={details.display_lines} />
       <p className="help">{t('once')}</p>
+      {mayRoll(found) && <RollAgain found={found} />}
     </section>
   );
 }

@@ -4,13 +4,28 @@ import { useTranslations } from 'use-intl';
 import type { WaitingView } from '#features/secrets/private/receipt-state.ts';
 import { announce } from '#ui/display/announce.ts';
 import { Badge } from '#ui/display/Badge.tsx';
+import { Iris } from '#ui/display/Iris.tsx';
 import { PageHeading } from '#ui/display/PageHeading.tsx';
+import css from './Private.module.css';
 
-export function PrivateHeading({ view, created }: { readonly view: WaitingView; readonly created: boolean }) {
+type PrivateHeadingProps = {
+  readonly view: WaitingView;
+  readonly created: boolean;
+  /** The reader has just created it. */
+  readonly moves: boolean;
+};
+
+export function PrivateHeading({ view, created, moves }: PrivateHeadingProps) {
   const t = useTranslations('secrets.private');
   const heading = created && view === 'waiting' ? t('created') : t(view);
   const sayCreated = useEffectEvent(() => created && announce(t('announceCreated', { heading })));
   useEffect(() => void sayCreated(), []);
-  const badge = <Badge tone="wait">{t('badgeNotReceived')}</Badge>;
-  return <PageHeading badge={!created && badge}>{heading}</PageHeading>;
+  return (
+    <div className={css['heading']}>
+      {created && <Iris state="closed" small moves={moves} />}
+      <PageHeading badge={!created && <Badge tone="wait">{t('badgeNotReceived')}</Badge>}>
+        {heading}
+      </PageHeading>
+    </div>
+  );
 }

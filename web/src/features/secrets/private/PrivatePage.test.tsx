@@ -220,7 +220,7 @@ test('an unknown key says that the private page has ended', async () => {
   await expect
     .element(
       page.getByText(
-        'This is the address of a private page, which is for the sender alone. It has ended, or its address is incomplete.',
+        'This address belongs to a private page, which is for the sender alone. The page has ended, or the address is incomplete.',
       ),
     )
     .toBeVisible();
@@ -230,10 +230,10 @@ test('the key of a share link at the address of a private page: the page says wh
   const api = fakeApi().fails(viewReceipt, 'secrets.unknown');
   const page = await openPage(`/private/${secretKey}`, api);
   await expect
-    .element(page.getByText(/address of a private page, which is for the sender alone/))
+    .element(page.getByText(/address belongs to a private page, which is for the sender alone/))
     .toBeVisible();
   await expect
-    .element(page.getByRole('link', { name: 'try it as a share link' }))
+    .element(page.getByRole('link', { name: 'Try it as a share link' }))
     .toHaveAttribute('href', `/secret/${secretKey}`);
   expect(api.calls(viewSecret)).toHaveLength(0);
   await expectAccessible(document.body, { whole: true });
@@ -244,7 +244,7 @@ test('a damaged private link is repaired; one that is no key asks nobody', async
   const page = await openPage(`/private/${metadataKey}。`, api);
   await expect.poll(() => page.router.state.location.pathname).toBe(`/private/${metadataKey}`);
   await page.router.navigate('/private/abc');
-  await expect.element(page.getByText(/ask the sender for the share link/)).toBeVisible();
+  await expect.element(page.getByText(/Ask the sender for the share link/)).toBeVisible();
   expect(page.container.querySelector('main a[href^="/secret/"]')).toBeNull();
   for (const call of api.calls(viewReceipt)) expect(call).toMatchObject({ params: { key: metadataKey } });
 });

@@ -1,7 +1,7 @@
 // Shows the sender one secret, with share link and burn (docs/design/web-secrets.md#private-page).
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { SecretUnavailable } from '#features/secrets/shared/SecretUnavailable.tsx';
+import type { SecretUnavailable } from '#features/secrets/shared/SecretUnavailable.tsx';
 import { History } from '#features/secrets/private/History.tsx';
 import { OwnerSecret } from '#features/secrets/private/OwnerSecret.tsx';
 import { NoteDrawer } from '#features/secrets/private/NoteDrawer.tsx';
@@ -11,10 +11,12 @@ import { Faq } from '#features/secrets/private/Faq.tsx';
 import { EndedStatement } from '#features/secrets/private/EndedStatement.tsx';
 import { type EndedView, isEnded, toReceiptView } from '#features/secrets/private/receipt-state.ts';
 import { type FoundReceipt, loadReceipt } from '#features/secrets/shared/secret-queries.ts';
+import { useLastAction } from '#features/secrets/shared/last-action.ts';
 import { ShareBox } from '#features/secrets/private/ShareBox.tsx';
 import { type Receipt, useReceipt } from '#features/secrets/private/use-receipt.ts';
 import { useApp, useBootstrap } from '#lib/app.tsx';
 import { repairKey } from '#lib/router/repair-link.ts';
+import { loadWithTexts } from '#lib/texts.ts';
 import { useParams } from '#lib/router/hooks.ts';
 import { redirectTo } from '#lib/router/redirect.ts';
 import type { Visit } from '#lib/router/route.ts';
@@ -29,21 +31,30 @@ import { LinkButton } from '#ui/form/LinkButton.tsx';
 import type { NoScript, PageStart } from '#lib/router/page-start.ts';
 import css from './Private.module.css';
 
-/** Loads the receipt; `undefined` for an unknown key. @throws LoadError, Redirect for a damaged link */
-export async function loader({ params: { key = '' }, app }: Visit): Promise<FoundReceipt | undefined> {
+/** The receipt, or the component to show for an unknown key. */
+type PrivateData = FoundReceipt | typeof SecretUnavailable;
+
+/** Loads the receipt. @throws LoadError, Redirect for a damaged link */
+export async function loader({ params: { key = '' }, app }: Visit): Promise<PrivateData> {
   const repaired = repairKey(key);
   if (repaired !== undefined && repaired !== key) redirectTo(paths.privatePage(repaired));
-  return repaired === undefined ? undefined : undefinedIfUnknown(loadReceipt(app.api, key));
+  const known = repaired === undefined ? undefined : await undefinedIfUnknown(loadReceipt(app.api, key));
+  if (known) return known;
+  const unavailable = await loadWithTexts(
+    'privateUnavailable',
+    () => import('#features/secrets/shared/SecretUnavailable.tsx'),
+  );
+  return unavailable.SecretUnavailable;
 }
 
-export function Component({ data: loaded }: { readonly data: FoundReceipt | undefined }) {
+export function Component({ data: Loaded }: { readonly data: PrivateData }) {
   const { key = '' } = useParams();
   return (
     <div className={`wrap ${css['page']}`}>
-      {loaded ? (
-        <Private key={key} metadataKey={key} loaded={loaded} />
+      {typeof Loaded === 'function' ? (
+        <Loaded reason="privatePage" metadataKey={key} />
       ) : (
-        <SecretUnavailable reason="privatePage" metadataKey={key} />
+        <Private key={key} metadataKey={key} loaded={Loaded} />
       )}
     </div>
   );
@@ -70,6 +81,7 @@ function Private({ metadataKey, loaded }: { readonly metadataKey: string; readon
   const receipt = useReceipt(metadataKey, loaded);
   const created = loaded.record.state === 'new' && loaded.details.is_owner;
   const view = toReceiptView(receipt.found);
+  const moves = useLastAction({ kind: 'created', metadataKey });
   useFlash();
   return (
     <>
@@ -78,8 +90,10 @@ function Private({ metadataKey, loaded }: { readonly metadataKey: string; readon
         <Ended metadataKey={metadataKey} found={receipt.found} view={view} />
       ) : (
         <>
-          <PrivateHeading view={view} created={created} />
-          <Waiting metadataKey={metadataKey} receipt={receipt} />
+          <PrivateHeading view={view} created={created} moves={moves} />
+          <div className={moves ? css['justCreated'] : undefined}>
+            <Waiting metadataKey={metadataKey} receipt={receipt} />
+          </div>
         </>
       )}
     </>

@@ -1,6 +1,8 @@
 // The green box with the share link (docs/design/web.md#private-link-and-share-link).
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { hasShareSheet, ShareButton } from '#features/secrets/private/ShareButton.tsx';
+import { useMessage } from '#features/secrets/private/use-message.ts';
 import type { FoundReceipt } from '#features/secrets/shared/secret-queries.ts';
 import { ShareMessage } from '#features/secrets/private/ShareMessage.tsx';
 import { ShareTerms } from '#features/secrets/private/ShareTerms.tsx';
@@ -27,7 +29,7 @@ export function ShareBox({ found, onExpired }: { readonly found: FoundReceipt; o
       <div className={`stack ${css['shareBody']}`}>
         {recipients !== '' && <p>{t.rich('mailed', { recipients: () => <bdi>{recipients}</bdi> })}</p>}
         {recipients === '' && share_url === null && <p>{t('hidden')}</p>}
-        {recipients === '' && share_url !== null && <Link url={share_url} />}
+        {recipients === '' && share_url !== null && <Link record={found.record} url={share_url} />}
         <ShareTerms found={found} onExpired={onExpired} />
         {recipients === '' && share_url !== null && <ShareMessage record={found.record} url={share_url} />}
       </div>
@@ -41,15 +43,15 @@ function headingOf({ recipients, share_url }: FoundReceipt['record']) {
   return share_url === null ? 'headingHidden' : 'heading';
 }
 
-function Link({ url }: { readonly url: string }) {
+type LinkProps = { readonly record: FoundReceipt['record']; readonly url: string };
+
+/** A phone can't scan its own screen: where there is a share sheet, it takes the place of the QR code. */
+function Link({ record, url }: LinkProps) {
   const t = useTranslations('secrets.share');
   const app = useTranslations('app');
-  const [qr, setQr] = useState<'closed' | 'open' | 'failed'>('closed');
-  const open = () =>
-    loadQr().then(
-      () => setQr('open'),
-      () => setQr('failed'),
-    );
+  const [qr, setQr] = useState<QrState>('closed');
+  const message = useMessage(record, url);
+  const sheet = hasShareSheet(message);
   return (
     <>
       <LinkBox id="secreturi" url={url} label={t('label')} />
@@ -63,16 +65,8 @@ function Link({ url }: { readonly url: string }) {
           kind="primary"
           size="big"
         />
-        <Button
-          size="big"
-          icon="qr"
-          aria-haspopup="dialog"
-          onClick={() => void open()}
-          onPointerEnter={prefetchQr}
-          onFocus={prefetchQr}
-        >
-          {t('qr')}
-        </Button>
+        {sheet && <ShareButton text={message} />}
+        <QrButton quiet={sheet} setQr={setQr} />
       </div>
       {qr === 'failed' && (
         <p className="small" role="alert">
@@ -85,5 +79,29 @@ function Link({ url }: { readonly url: string }) {
         </Suspense>
       )}
     </>
+  );
+}
+
+type QrState = 'closed' | 'open' | 'failed';
+
+function QrButton({ quiet, setQr }: { readonly quiet: boolean; setQr(state: QrState): void }) {
+  const t = useTranslations('secrets.share');
+  const open = () =>
+    loadQr().then(
+      () => setQr('open'),
+      () => setQr('failed'),
+    );
+  return (
+    <Button
+      kind={quiet ? 'quiet' : 'outline'}
+      size={quiet ? 'normal' : 'big'}
+      icon="qr"
+      aria-haspopup="dialog"
+      onClick={() => void open()}
+      onPointerEnter={prefetchQr}
+      onFocus={prefetchQr}
+    >
+      {t('qr')}
+    </Button>
   );
 }

@@ -1,7 +1,9 @@
 // A message to paste with the link; it never holds the passphrase (docs/design/web-secrets.md#private-page).
 import { useTranslations } from 'use-intl';
+import { useMessage } from '#features/secrets/private/use-message.ts';
 import type { FoundReceipt } from '#features/secrets/shared/secret-queries.ts';
-import { useDates } from '#lib/format/dates.ts';
+import { Icon } from '#ui/display/Icon.tsx';
+import { buttonClass } from '#ui/form/button-style.ts';
 import { CopyButton } from '#ui/form/CopyButton.tsx';
 import { Disclosure } from '#ui/overlay/Disclosure.tsx';
 import css from './Private.module.css';
@@ -11,9 +13,7 @@ type ShareMessageProps = { readonly record: FoundReceipt['record']; readonly url
 export function ShareMessage({ record, url }: ShareMessageProps) {
   const t = useTranslations('secrets.share');
   const app = useTranslations('app');
-  const { moment } = useDates();
-  const told = { url, date: moment(record.expiration), origin: `${new URL(url).origin}/` };
-  const text = record.has_passphrase ? t('messageLocked', told) : t('message', told);
+  const text = useMessage(record, url);
   return (
     <div className={css['shareMessage']}>
       <Disclosure title={t('messageTitle')}>
@@ -21,7 +21,7 @@ export function ShareMessage({ record, url }: ShareMessageProps) {
           <p className={css['messageText']} dir="auto" role="group" aria-label={t('messageLabel')}>
             {text}
           </p>
-          <div>
+          <div className="formActions">
             <CopyButton
               text={text}
               label={t('messageCopy')}
@@ -30,6 +30,13 @@ export function ShareMessage({ record, url }: ShareMessageProps) {
               failed={app('copyFailed')}
               size="small"
             />
+            <a
+              className={buttonClass({ kind: 'quiet', size: 'small' })}
+              href={`mailto:?body=${encodeURIComponent(text.replaceAll('\n', '\r\n'))}`}
+            >
+              <Icon name="mail" />
+              {t('messageMail')}
+            </a>
           </div>
         </div>
       </Disclosure>

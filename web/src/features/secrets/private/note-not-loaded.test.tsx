@@ -19,9 +19,7 @@ test('a note that cannot be loaded says so, and opens later', async () => {
   const page = await openPage(`/private/${metadataKey}`, api, signedInBootstrap());
   const drawer = page.getByText('Note', { exact: true });
   await drawer.click();
-  await expect
-    .element(page.getByRole('alert').filter({ hasText: 'This could not be loaded.' }))
-    .toBeVisible();
+  await expect.element(page.getByRole('alert').filter({ hasText: 'We couldn’t load this.' })).toBeVisible();
   globalThis.fetch = real;
   await drawer.click();
   await drawer.click();

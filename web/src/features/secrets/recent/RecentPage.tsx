@@ -1,7 +1,6 @@
 // Lists what the customer created in the last 30 days (docs/design/web-secrets.md#recent-secrets).
-import type { Receipt } from '@glimpse/contracts/secret-shapes';
 import { useTranslations } from 'use-intl';
-import { RecentTable } from '#features/secrets/recent/RecentTable.tsx';
+import { RecentLists } from '#features/secrets/recent/RecentLists.tsx';
 import { type RecentList, useRecent } from '#features/secrets/recent/use-recent.ts';
 import { useFailureText } from '#lib/failure-text.ts';
 import { paths } from '#lib/paths.ts';
@@ -46,15 +45,7 @@ function Body({ list, again }: { readonly list: RecentList; again(): void }) {
       return <Failed list={list} again={again} />;
     case 'loaded':
       if (list.all.length === 0) return <Empty />;
-      return (
-        <>
-          <Group name="notReceived" receipts={list.waiting} />
-          <Group
-            name={list.ended.every((row) => row.is_received) ? 'received' : 'ended'}
-            receipts={list.ended}
-          />
-        </>
-      );
+      return <RecentLists key={list.next} newest={list.all} next={list.next} />;
   }
 }
 
@@ -96,35 +87,6 @@ function Empty() {
       <LinkButton to={paths.dashboard} kind="primary" icon="plus">
         {t('emptyAction')}
       </LinkButton>
-    </section>
-  );
-}
-
-const none = { notReceived: 'noneWaiting', received: 'noneReceived', ended: 'noneReceived' } as const;
-
-function Group({
-  name,
-  receipts,
-}: {
-  readonly name: keyof typeof none;
-  readonly receipts: readonly Receipt[];
-}) {
-  const t = useTranslations('secrets.recent');
-  const id = `group-${name}`;
-  return (
-    <section className={css['group']} aria-labelledby={id}>
-      <h2 id={id}>
-        {t(name)}
-        <span className={css['count']} aria-hidden="true">
-          {receipts.length}
-        </span>
-        <VisuallyHidden>{t('count', { count: receipts.length })}</VisuallyHidden>
-      </h2>
-      {receipts.length > 0 ? (
-        <RecentTable receipts={receipts} labelledBy={id} />
-      ) : (
-        <p className="muted">{t(none[name])}</p>
-      )}
     </section>
   );
 }

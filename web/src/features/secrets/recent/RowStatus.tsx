@@ -15,17 +15,28 @@ import css from './Recent.module.css';
 
 type RowProps = { readonly receipt: Receipt };
 
-/** The short key, struck through once the secret is destroyed; leads to its private page. */
+/** The note, or without one when the secret was made. */
+export function useRowTitle({ memo, created }: Receipt): string {
+  const t = useTranslations('secrets.recent');
+  const { inSentence } = useDates();
+  const note = memo?.trim() ?? '';
+  return note === '' ? t('untitled', { when: inSentence(created) }) : note;
+}
+
+/** Title and id of a secret; the id is struck through once it is destroyed. Leads to its private page. */
 export function RowLink({ receipt }: RowProps) {
   const t = useTranslations('secrets.recent');
   const { key, secret_shortkey, is_destroyed } = receipt;
   return (
-    <Link to={paths.privatePage(key)} className={`mono ${css['key']}`}>
-      <bdi dir="ltr" translate="no">
+    <div className={css['named']}>
+      <Link to={paths.privatePage(key)} className={css['title']} dir="auto">
+        {useRowTitle(receipt)}
+        {is_destroyed && <VisuallyHidden> {t('destroyed')}</VisuallyHidden>}
+      </Link>
+      <bdi dir="ltr" translate="no" className={`mono ${css['id']}`}>
         {is_destroyed ? <s>{secret_shortkey}</s> : secret_shortkey}
       </bdi>
-      {is_destroyed && <VisuallyHidden> {t('destroyed')}</VisuallyHidden>}
-    </Link>
+    </div>
   );
 }
 

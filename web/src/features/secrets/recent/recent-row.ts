@@ -14,3 +14,24 @@ export function rowEnd(receipt: Receipt): RowEnd {
   if (receipt.ended_by_restore) return { kind: 'restored' };
   return { kind: receipt.is_expired ? 'expired' : 'waiting', at: expires };
 }
+
+const mask = '*****';
+
+/** Whether a typed address may be the masked one: compares what the mask shows. */
+function fitsAddress(masked: string, typed: string): boolean {
+  const [start = '', middle = '', end = ''] = masked.toLowerCase().split(mask);
+  const [local = '', domain] = typed.split('@');
+  if (local === '' || /\s/.test(typed)) return false;
+  if (!(start.startsWith(local) || (start !== '' && local.startsWith(start)))) return false;
+  if (domain === undefined || domain === '') return true;
+  if (!domain.startsWith(middle.slice(1))) return false;
+  const dot = domain.lastIndexOf('.');
+  return dot < 0 || end.startsWith(domain.slice(dot));
+}
+
+/** Tells whether note, id or recipient's address of a row matches the typed text. */
+export function fitsFilter({ memo, secret_shortkey, recipients }: Receipt, typed: string): boolean {
+  const wanted = typed.trim().toLowerCase();
+  if ((memo ?? '').toLowerCase().includes(wanted) || secret_shortkey.startsWith(wanted)) return true;
+  return recipients.split(', ').some((masked) => masked !== '' && fitsAddress(masked, wanted));
+}

@@ -14,14 +14,13 @@ export type RecentList =
   | {
       readonly kind: 'loaded';
       /** Newest first. */ readonly all: readonly Receipt[];
-      readonly waiting: readonly Receipt[];
-      readonly ended: readonly Receipt[];
+      /** Where older ones begin; null without any. */ readonly next: string | null;
     };
 
 /** Returns the list and a function that loads it again. */
 export function useRecent(): [RecentList, () => void] {
   const { globals } = useApp();
-  const { data, error, isFetching, refetch } = useContractQuery(listRecent, {}, { gcTime: 0 });
+  const { data, error, isFetching, refetch } = useContractQuery(listRecent, { query: {} }, { gcTime: 0 });
   useEffect(() => {
     if (data) globals.change({ metadata_record_count: data.records.length }); // the badge of the header
   }, [data, globals]);
@@ -31,5 +30,5 @@ export function useRecent(): [RecentList, () => void] {
 }
 
 function toList({ records, details }: Answer<typeof listRecent>): RecentList {
-  return { kind: 'loaded', all: records, waiting: details.notreceived, ended: details.received };
+  return { kind: 'loaded', all: records, next: details.next ?? null };
 }

@@ -7,7 +7,7 @@ export function Cleared() {
   const t = useTranslations('secrets.recipient');
   return (
     <Framed>
-      <MessageCard bare focus iris="empty" heading={t('cleared')}>
+      <MessageCard bare focus emptied iris="empty" heading={t('cleared')}>
         <p>{t('clearedText')}</p>
       </MessageCard>
     </Framed>

@@ -20,6 +20,8 @@ test('the browser that signed up confirms with one button', async () => {
   const heading = page.getByRole('heading', { level: 1 });
   await expect.element(heading).toHaveTextContent('Confirm your email address');
   await expect.element(page.getByText('Press the button to finish creating your account.')).toBeVisible();
+  await expect.element(page.getByText('This is Glimpse, where you asked for an account.')).toBeVisible();
+  expect(page.getByText(/Anyone can send a secret/).query()).toBeNull();
   expect(page.getByLabelText('New password', { exact: true }).query()).toBeNull();
   await confirm(page);
   await expect.element(heading).toHaveTextContent('Your email address is confirmed.');
@@ -32,7 +34,7 @@ test('the browser that signed up confirms with one button', async () => {
 test('every other browser chooses the password of the account', async () => {
   const api = waiting(true).answers(revealSecret, aRevealed(''));
   const page = await openPage(recipientPath, api, { authentication });
-  await expect.element(page.getByText(/^Choose the password of your account/)).toBeVisible();
+  await expect.element(page.getByText(/^Choose a password for your account/)).toBeVisible();
   await expect.element(page.getByText(/^Didn’t create an account\?/)).toBeVisible();
   const field = page.getByLabelText('New password', { exact: true });
   await expect.element(field).toHaveAttribute('autocomplete', 'new-password');
@@ -86,7 +88,7 @@ test('a signed-in visitor confirms nothing, and is told whose session this is', 
     .toMatchTextContent(/You’re signed in as ines@northwind\.example\. This link confirms another/);
   await expect.element(main).toMatchTextContent(/Nothing was used up/);
   expect(page.getByRole('button', { name: 'Confirm account' }).query()).toBeNull();
-  await expect.element(page.getByRole('link', { name: 'Log out' })).toHaveAttribute('href', '/logout');
+  await expect.element(page.getByRole('link', { name: 'Sign out' })).toHaveAttribute('href', '/logout');
   expect(api.calls(revealSecret)).toHaveLength(0);
   await expectAccessible(document.body, { whole: true });
 });

@@ -30,24 +30,24 @@ export function Confirmation({ linkKey, needsPassword, interrupted = false }: Co
   const { state, open, acknowledgeAndHideKey } = useReveal(asked);
   if (state.kind === 'open')
     return (
-      <Framed>
+      <Framed confirms>
         <Verified onPainted={acknowledgeAndHideKey} />
       </Framed>
     );
   if (state.kind === 'unavailable')
     return (
-      <Framed>
+      <Framed confirms>
         <SecretUnavailable bare focus />
       </Framed>
     );
   if (authenticated)
     return (
-      <Framed>
+      <Framed confirms>
         <SignOutFirst />
       </Framed>
     );
   return (
-    <Framed below={<NotYourAccount />}>
+    <Framed confirms below={<NotYourAccount />}>
       <ConfirmationForm {...{ state, needsPassword, open }} />
     </Framed>
   );

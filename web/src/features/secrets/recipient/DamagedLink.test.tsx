@@ -46,7 +46,9 @@ test.each([
 test('the page says honestly that it cannot tell who sent the secret', async () => {
   const page = await openPage(recipientPath, waitingSecret());
   await page.getByText('Who sent this?').click();
-  await expect.element(page.getByText(/senders need no account and give no name here/)).toBeVisible();
+  await expect
+    .element(page.getByText(/senders don’t need an account here and don’t give a name/))
+    .toBeVisible();
   await expectAccessible(document.body, { whole: true });
 });
 
@@ -56,7 +58,7 @@ test('where senders need an account, neither badge nor drawer says that anyone c
   await expect.element(page.getByText(badge)).toBeVisible();
   await page.getByText('Who sent this?').click();
   await expect.element(page.getByText(/senders need an account here, but the link/)).toBeVisible();
-  expect(document.body.textContent).not.toMatch(/Anyone can send|need no account/);
+  expect(document.body.textContent).not.toMatch(/Anyone can send|don’t need an account here/);
 });
 
 test('on a custom domain it names only what was checked', async () => {
@@ -66,6 +68,6 @@ test('on a custom domain it names only what was checked', async () => {
   });
   await page.getByText('Who sent this?').click();
   await expect
-    .element(page.getByText(/made for secrets\.northwind\.example, by an account that has proved control/))
+    .element(page.getByText(/created for secrets\.northwind\.example by an account that has proved/))
     .toBeVisible();
 });

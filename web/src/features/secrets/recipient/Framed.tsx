@@ -8,12 +8,20 @@ type FramedProps = {
   readonly below?: ReactNode;
   /** Tells whether the secret waits or is being read. */
   readonly iris?: 'closed' | 'open';
+  readonly confirms?: boolean;
 };
 
-export function Framed({ children, below, iris }: FramedProps) {
+export function Framed({ children, below, iris, confirms = false }: FramedProps) {
   const { display_domain: host, domain_strategy, brand, creation } = useBootstrap();
   const { open } = creation;
-  const badge = { host, brand: brand.name ?? '', checked: domain_strategy === 'custom', open, iris };
+  const badge = {
+    host,
+    brand: brand.name ?? '',
+    checked: domain_strategy === 'custom',
+    open,
+    confirms,
+    iris,
+  };
   return (
     <RecipientFrame badge={badge} below={below}>
       {children}

@@ -11,15 +11,18 @@ export type HostBadgeProps = {
   readonly checked: boolean;
   /** Everybody may send from here. */
   readonly open: boolean;
+  /** The page confirms the address of an account: nobody sent anything. */
+  readonly confirms?: boolean;
   readonly iris: 'closed' | 'open' | undefined;
 };
 
 /** A page that the server fills in later has a placeholder for the host, and no initial. */
 const initialOf = (host: string): string => (/^[\p{L}\p{N}]/u.exec(host)?.[0] ?? '').toUpperCase();
 
-export function HostBadge({ host, brand, checked, open, iris }: HostBadgeProps) {
+export function HostBadge({ host, brand, checked, open, confirms = false, iris }: HostBadgeProps) {
   const t = useTranslations('secrets.recipient');
-  const site = open ? 'siteAddress' : 'siteAddressOfAccounts';
+  const ofSender = open ? 'siteAddress' : 'siteAddressOfAccounts';
+  const site = confirms ? 'siteAddressOfSignUp' : ofSender;
   return (
     <div className={css['badge']}>
       <span className={css['seal']} aria-hidden="true" translate="no">

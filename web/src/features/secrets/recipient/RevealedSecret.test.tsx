@@ -131,10 +131,34 @@ test('one motion opens the text, which is in the document at once', async () => 
 
 test('a reader who has saved the text can remove it from the page', async () => {
   const page = await opened('clear me');
+  const sent = vi.spyOn(globalThis, 'fetch');
   await page.getByRole('button', { name: 'I’ve saved it, clear it now' }).click();
   await expect
     .element(page.getByRole('heading', { level: 1 }))
     .toHaveTextContent('Gone. Only you have it now.');
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
   expect(document.body.textContent).not.toContain('clear me');
+  expect(sent).not.toHaveBeenCalled();
+});
+
+test('a text over 2,000 characters can be saved as a file, byte for byte', async () => {
+  const long = `${'ß😀 '.repeat(700)}end`;
+  const saved: { name: string; blob: Promise<Blob> }[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download, blob: fetch(this.href).then((answer) => answer.blob()) });
+  });
+  const page = await opened(long);
+  await page.getByRole('button', { name: 'Download as .txt' }).click();
+  expect(saved.map(({ name }) => name)).toEqual(['secret.txt']);
+  const blob = await saved[0]?.blob;
+  expect(await blob?.text()).toBe(long);
+  expect(blob?.type).toMatch(/^text\/plain/);
+  const leaving = new Event('beforeunload', { cancelable: true });
+  dispatchEvent(leaving);
+  expect(leaving.defaultPrevented).toBe(false);
+});
+
+test('a text of 2,000 characters has no download', async () => {
+  const page = await opened('x'.repeat(2000));
+  expect(page.getByRole('button', { name: 'Download as .txt' }).query()).toBeNull();
 });

@@ -1,6 +1,7 @@
 // The opened text: shown, copied, hidden, and removed when the page is left (docs/design/trust.md#pages).
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { DownloadButton, longTextChars } from '#features/secrets/recipient/DownloadButton.tsx';
 import { OwnerNotice } from '#features/secrets/recipient/OwnerNotice.tsx';
 import { SecretBox } from '#features/secrets/shared/SecretBox.tsx';
 import { TruncatedNotice } from '#features/secrets/recipient/TruncatedNotice.tsx';
@@ -49,9 +50,14 @@ export function RevealedSecret({ opened, isOwner, acknowledgeAndHideKey, ...rest
         onPainted={acknowledgeAndHideKey}
       />
       <OpenActions text={opened.text} masked={masked} onCopied={() => setSaved(true)} onToggle={toggle} />
-      <Button kind="quiet" onClick={rest.clear}>
-        {t('clear')}
-      </Button>
+      <div className="formActions">
+        {limit > longTextChars && !masked && (
+          <DownloadButton text={opened.text} onSaved={() => setSaved(true)} />
+        )}
+        <Button kind="quiet" onClick={rest.clear}>
+          {t('clear')}
+        </Button>
+      </div>
       {opened.originalChars !== undefined && (
         <TruncatedNotice limit={limit} original={opened.originalChars} />
       )}

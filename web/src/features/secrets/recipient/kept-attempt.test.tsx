@@ -114,7 +114,7 @@ test('a repeat that comes too late says so, and the nonce is forgotten', async (
   const api = claimed().fails(revealSecret, 'secrets.unknown');
   const page = await openPage(recipientPath, api, kept(110_000));
   await page.getByRole('button', { name: 'Show the secret' }).click();
-  await expect.element(page.getByText(/The text could not be shown again/)).toBeVisible();
+  await expect.element(page.getByText(/We couldn’t show the text again/)).toBeVisible();
   expect(stored()).toBeNull();
 });
 

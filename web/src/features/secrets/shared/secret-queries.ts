@@ -8,6 +8,7 @@ import {
   viewSecret,
   acknowledgeSecret,
 } from '@glimpse/contracts/secrets';
+import type { Generator } from '#features/secrets/shared/generator.ts';
 import type { Api } from '#lib/api.ts';
 
 /** Loads what a recipient may see before opening. @throws LoadError */
@@ -27,12 +28,24 @@ export type NewSecret = {
   readonly expiry: string;
   readonly recipient: string;
   readonly shareDomain: string;
+  /** Of a generated password. */ readonly generator: Generator;
+  /** For the owner; '' is none. */ readonly note: string;
+  /** `undefined`: as the account says. */ readonly notify: boolean | undefined;
 };
 
-export const conceal = (api: Api, { kind, secret, passphrase, expiry, recipient, shareDomain }: NewSecret) =>
+export const conceal = (api: Api, { kind, shareDomain, generator, note, notify, ...rest }: NewSecret) =>
   api.submit(concealSecret, {
-    body: { kind, secret, passphrase, expiry, recipient, share_domain: shareDomain },
+    body: {
+      kind,
+      ...rest,
+      share_domain: shareDomain,
+      memo: note,
+      ...(notify !== undefined && { notify }),
+      ...(kind === 'generate' && toFields(generator)),
+    },
   });
+
+const toFields = ({ kind, length, symbols }: Generator) => ({ password_kind: kind, length, symbols });
 
 type Attempt = { readonly key: string; readonly passphrase: string; readonly nonce: string };
 
