@@ -9,7 +9,7 @@ import { LanguageProvider } from '#lib/language.tsx';
 import { createRouter } from '#lib/router/create-router.ts';
 import type { Route } from '#lib/router/route.ts';
 import { RouterView } from '#lib/router/RouterView.tsx';
-import { chooseTexts, startTexts } from '#lib/texts.ts';
+import { startTexts } from '#lib/texts.ts';
 import { RouteError } from '#shell/failures/RouteError.tsx';
 import type { FakeApi } from '#testing/fake-api.ts';
 import { aBootstrap } from '#testing/a-bootstrap.ts';
@@ -49,12 +49,11 @@ export async function openPage(
   const left: string[] = [];
   const app = createApp(bootstrap, api, (path) => void left.push(path));
   const history = createMemoryHistory({ initialEntries: [path] });
-  startTexts('en');
+  startTexts(language);
   const router = createRouter({ routes: [...added, ...routes], app, history });
   onTestFinished(() => router.dispose());
   before?.();
   await router.ready; // as main.tsx waits, so that tests press no keys on an empty page
-  if (language !== 'en') await changeLanguage(language);
   const screen = await render(
     <AppProvider app={app}>
       <LanguageProvider supported={bootstrap.supported_locales}>
@@ -63,12 +62,6 @@ export async function openPage(
     </AppProvider>,
   );
   return Object.assign(screen, { router, app, left });
-}
-
-/** Changes the texts that are loaded: a page that an earlier test opened would not load its texts again. */
-async function changeLanguage(id: string): Promise<void> {
-  await chooseTexts(id);
-  onTestFinished(() => chooseTexts('en'));
 }
 
 /** Restores the test runner's address, because opening a secret changes it. */

@@ -4,7 +4,8 @@ import { badges, titles } from '@glimpse/contracts/handover/domain-reason-texts'
 import { fillText } from '@glimpse/contracts/handover/describe-reason';
 import { domainReasons, type DomainReason } from '@glimpse/contracts/handover/domain-reasons';
 import { viewDomain, type Domain } from '@glimpse/contracts/domains';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { chooseTexts } from '#lib/texts.ts';
 import { aDomain, anAction, cluster, hostname, known } from '#testing/a-domain.ts';
 import { signedInBootstrap } from '#testing/a-customer.ts';
 import { type FakeApi, fakeApi } from '#testing/fake-api.ts';
@@ -80,7 +81,9 @@ test('a reason of a newer operator, or one with a missing parameter, shows the w
 test('a phrase inside a sentence is shown in the language of the page', async () => {
   const next = anAction('DNSFailing', { problem: phrases.serversSilent });
   const api = answering(aDomain('DNSFailing', { next_action: next }));
-  await openPage(`/account/domains/${hostname}/verify`, api, { ...owner, language: 'de' });
+  await open(api);
+  onTestFinished(() => chooseTexts('en'));
+  await chooseTexts('de'); // of all loaded parts; a page that an earlier test opened loads none again
   await expect.poll(() => card()?.textContent).toContain(': Die Nameserver antworten nicht.');
   expect(card()?.textContent).not.toContain(phrases.serversSilent);
 });
