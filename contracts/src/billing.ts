@@ -6,7 +6,10 @@ import { endpoint } from './endpoint.ts';
 import { FormDone } from './form-post.ts';
 import { Scalar, Seconds } from './shapes.ts';
 
-/** Limits and options of one plan. `ttl` is in seconds, `size` in code points. */
+/**
+ * Limits and options of one plan. `ttl` is in seconds, `size` in code points. `file_bytes`: the largest file
+ * of a sealed link; 0: none.
+ */
 export const Plan = z.strictObject({
   planid: z.string(),
   price: z.number(),
@@ -14,6 +17,7 @@ export const Plan = z.strictObject({
   options: z.strictObject({
     ttl: z.int(),
     size: z.int(),
+    file_bytes: z.int(),
     api: z.boolean(),
     name: z.string(),
     email: z.boolean(),

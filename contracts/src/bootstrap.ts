@@ -129,6 +129,17 @@ const place = {
   regions: z.nullable(Regions),
 };
 
+/**
+ * Sealed links (docs/design/sealed-links.md#settings). `default`: how the form begins; `required`: it makes
+ * no other links. `content_bytes`: the longest text in UTF-8. `file_bytes`: the largest file; 0: no files.
+ */
+const SealedLinks = z.strictObject({
+  enabled: z.boolean(),
+  default: z.enum(['off', 'on', 'required']),
+  content_bytes: z.int(),
+  file_bytes: z.int(),
+});
+
 /** All globals of the page. It contains no key, nonce, password or token. */
 export const Bootstrap = z.strictObject({
   version: z.string(),
@@ -144,6 +155,7 @@ export const Bootstrap = z.strictObject({
   incoming_enabled: z.boolean(),
   incoming_recipient: text,
   captcha_enabled: z.boolean(),
+  sealed_links: SealedLinks,
   brand: Brand,
 });
 export type Bootstrap = z.output<typeof Bootstrap>;

@@ -84,6 +84,8 @@ export const Counts = z.strictObject({
   metadata_count: z.int(),
   secret_count: z.int(),
   secrets_created: z.int(),
+  /** Those of `secrets_created` that are sealed links. */
+  sealed_links_created: z.int(),
   secrets_shared: z.int(),
   emails_sent: z.int(),
   /** Mails that may or may not have been sent, and mails refused too often, in the last seven days. */

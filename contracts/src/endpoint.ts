@@ -57,9 +57,14 @@ export type Endpoint = {
   /**
    * Limit of the body (docs/design/http-api.md#parameters). `by_caller`: 12 bytes for each character of the
    * caller's longest text, plus 16 KiB. `small`: 16 KiB, with memory of its own
-   * (docs/design/limits.md#body-memory). `event`: 1 MiB. Default: 64 KiB.
+   * (docs/design/limits.md#body-memory). `sealed`: the caller's largest encrypted content in base64url, plus
+   * 16 KiB. `event`: 1 MiB. Default: 64 KiB.
    */
-  readonly bodyLimit?: 'default' | 'by_caller' | 'small' | 'event';
+  readonly bodyLimit?: 'default' | 'by_caller' | 'sealed' | 'small' | 'event';
+  /** Status of the answer. Default: 200. */
+  readonly status?: 201;
+  /** Refuses requests of other origins although no cookie counts (docs/design/sealed-links.md#calls). */
+  readonly sameOrigin?: true;
   /** Counts the bytes of the body, in one round trip with `limit`. */
   readonly byteLimit?: LimitEvent;
   /** Accepts one JSON document with one of these media types, instead of parameters. */
@@ -78,7 +83,7 @@ export type Endpoint = {
   readonly unknownParam?: ErrorCode;
   readonly query?: Schema;
   readonly body?: Schema;
-  /** Pages send this call as JSON, although it takes no fields; all others as a form. */
+  /** Pages send this call as JSON; all others as a form. */
   readonly sendsJson?: true;
   readonly response: Schema;
   /**

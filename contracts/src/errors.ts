@@ -130,6 +130,53 @@ export const errors = {
     text: 'Memo is too long (max: 500)',
     field: 'memo',
   },
+  'secrets.bad_lookup': {
+    status: 422,
+    type: 'FormError',
+    text: 'Look-up name must be 32 bytes in base64url',
+    field: 'lookup',
+  },
+  'secrets.bad_content': {
+    status: 422,
+    type: 'FormError',
+    text: 'Content must be padded, encrypted and in base64url',
+    field: 'content',
+  },
+  'secrets.bad_metadata_key': {
+    status: 422,
+    type: 'FormError',
+    text: 'Private key must be 32 characters in the bucket of the look-up name',
+    field: 'metadata_key',
+  },
+  'secrets.bad_access': {
+    status: 422,
+    type: 'FormError',
+    text: 'Proof must be 32 bytes in base64url',
+    field: 'access',
+  },
+  'secrets.bad_verifier': {
+    status: 422,
+    type: 'FormError',
+    text: 'Passphrase must be its verifier: 32 bytes in base64url',
+    field: 'passphrase',
+  },
+  'secrets.bad_half': {
+    status: 422,
+    type: 'FormError',
+    text: 'Half must be a link half',
+    field: 'half',
+  },
+  'secrets.already_exists': {
+    status: 422,
+    type: 'FormError',
+    text: 'A secret with this look-up name exists',
+    field: 'lookup',
+  },
+  'secrets.sealed_required': {
+    status: 422,
+    type: 'FormError',
+    text: 'Only sealed links can be made here',
+  },
   'feedback.empty': {
     status: 422,
     type: 'FormError',

@@ -11,6 +11,11 @@ export const limits = {
   bucketChars: 2,
   shortkeyChars: 8,
   passphraseChars: 256,
+  /**
+   * Sealed links (docs/design/sealed-links.md#sizes): characters of a look-up name and of a link half; what a
+   * content may take beside its text or file; bytes per character of the plan's longest text.
+   */
+  sealedLinks: { lookupChars: 43, halfChars: 25, extraBytes: 4096, bytesPerChar: 4 },
   recipients: 10,
   identifiers: 100,
   nonceChars: { min: 22, max: 128 },

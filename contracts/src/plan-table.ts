@@ -3,6 +3,7 @@
 import { type LimitEvent, limits } from './limits.ts';
 
 const daySeconds = 86_400;
+const accountFileBytes = 1_048_576;
 
 export type Cycle = 'month' | 'year';
 
@@ -19,14 +20,16 @@ export type Offer = {
 };
 
 /**
- * One plan. `times`: the factor by which it raises a rate limit. `domains`: how many custom domains it
- * includes. `features`: the lines of its card, as keys of its texts on pages.
+ * One plan. `times`: the factor by which it raises a rate limit. `fileBytes`: the largest file of a sealed
+ * link, at most 4 MiB (docs/design/sealed-links.md#sizes). `domains`: how many custom domains it includes.
+ * `features`: the lines of its card, as keys of its texts on pages.
  */
 export type PlanFacts = {
   readonly id: string;
   readonly name: string;
   readonly ttlSeconds: number;
   readonly sizeChars: number;
+  readonly fileBytes: number;
   readonly email: boolean;
   readonly domains: number;
   readonly times: Readonly<Partial<Record<LimitEvent, number>>>;
@@ -40,6 +43,7 @@ export const visitorPlan = {
   name: 'Anonymous',
   ttlSeconds: limits.defaultTtlSeconds,
   sizeChars: limits.defaultSizeChars,
+  fileBytes: 0,
   email: false,
   domains: 0,
   times: {},
@@ -55,6 +59,7 @@ export const accountPlans = [
     name: 'Basic Plan',
     ttlSeconds: 14 * daySeconds,
     sizeChars: 100_000,
+    fileBytes: accountFileBytes,
     email: true,
     domains: 0,
     times: { create_bytes: 4 },
@@ -65,6 +70,7 @@ export const accountPlans = [
     name: 'Identity Plus',
     ttlSeconds: 30 * daySeconds,
     sizeChars: 1_000_000,
+    fileBytes: accountFileBytes,
     email: true,
     domains: 25,
     times: paidTimes,
@@ -93,6 +99,7 @@ export const accountPlans = [
     name: 'Global Elite',
     ttlSeconds: 30 * daySeconds,
     sizeChars: 1_000_000,
+    fileBytes: accountFileBytes,
     email: true,
     domains: 100,
     times: paidTimes,

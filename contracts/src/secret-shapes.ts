@@ -53,6 +53,8 @@ const receiptFields = {
   ended_by_restore: z.boolean(),
   stamp: z.string(),
   uri: z.string(),
+  /** Only of a sealed link, whose text the server cannot read (docs/design/sealed-links.md#calls). */
+  sealed: z.optional(z.literal(true)),
 };
 
 /** What the owner may see of a secret; never includes the secret key. */

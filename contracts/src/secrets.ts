@@ -38,6 +38,7 @@ const create = {
 
 const createErrors = [
   'secrets.creation_not_allowed',
+  'secrets.sealed_required',
   'secrets.bad_ttl',
   'secrets.passphrase_too_long',
   'secrets.email_needs_account',

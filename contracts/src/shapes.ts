@@ -10,6 +10,11 @@ const keyPattern = (chars: number): RegExp => new RegExp(`^[0-9a-z]{${chars}}$`)
 export const linkKeyPattern = keyPattern(limits.keyChars);
 export const LinkKey = z.string().check(z.regex(linkKeyPattern));
 
+/** A link half of a sealed link, as `splitToken` writes it; never a whole token. */
+export const LinkHalf = z
+  .string()
+  .check(z.regex(new RegExp(`^[56][a-z2-7]{${limits.sealedLinks.halfChars - 1}}$`), 'secrets.bad_half'));
+
 /** Key of a mailed link that resets a password. */
 export const ResetKey = z.string().check(z.regex(keyPattern(limits.resetKeyChars)));
 

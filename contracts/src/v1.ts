@@ -87,6 +87,7 @@ const creating = {
 } as const;
 const createErrors = [
   'secrets.creation_not_allowed',
+  'secrets.sealed_required',
   'secrets.passphrase_too_long',
   'secrets.email_needs_account',
   'secrets.bad_recipient',

@@ -44,6 +44,7 @@ const counts = {
   metadata_count: 860,
   secret_count: 97,
   secrets_created: 5120,
+  sealed_links_created: 840,
   secrets_shared: 4004,
   emails_sent: 310,
   emails_unknown: 1,

@@ -105,6 +105,7 @@ export const plan: Plan = {
   options: {
     ttl: 14 * day,
     size: 100_000,
+    file_bytes: 1_048_576,
     api: true,
     name: 'Basic Plan',
     email: true,

@@ -38,6 +38,7 @@ const visitor: Bootstrap = {
   canonical_domain: 'glimpse.example', display_domain: 'glimpse.example', domain_strategy: 'canonical', domain_id: null, support_host: null,
   frontend_host: '', regions_enabled: false, regions: null, form_fields: null, messages: [], global_banner: null, global_banner_enabled: false,
   incoming_enabled: false, incoming_recipient: null, captcha_enabled: true,
+  sealed_links: { enabled: true, default: 'off', content_bytes: 400_000, file_bytes: 1_048_576 },
   brand: {
     name: 'Glimpse', tagline: null, logo_url: null, primary_color: null, status_url: null, source_url: null, blog_url: null, operator: null,
     security_email: null,

@@ -1,9 +1,9 @@
 // Generated passwords: kinds, lengths, alphabets, refusals (docs/design/http-api.md#generated-passwords).
+import effWords from '@glimpse/contracts/eff-words.json' with { type: 'json' };
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { secureIds } from '#platform/crypto/primitives/ids.ts';
 import { refusalCode } from '../testing/refusal-code.ts';
-import effWords from './eff-words.json' with { type: 'json' };
 import { generatedPassword } from './generated-password.ts';
 
 const password = (wanted: Partial<Parameters<typeof generatedPassword>[1]>): string =>

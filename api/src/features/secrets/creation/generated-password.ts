@@ -1,12 +1,9 @@
 // Makes up a password of characters, words or digits (docs/design/http-api.md#generated-passwords).
+import effWords from '@glimpse/contracts/eff-words.json' with { type: 'json' };
 import { limits, type PasswordKind, passwordKinds } from '@glimpse/contracts/limits';
+import { passwordDigits, passwordLetters, passwordSymbols } from '@glimpse/contracts/password-letters';
 import type { Ids } from '#platform/crypto/primitives/ids.ts';
 import { fail } from '#platform/errors/api-error.ts';
-import effWords from './eff-words.json' with { type: 'json' };
-
-/** Without characters that look alike. */
-const letters = 'abcdefghjkmnpqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ23456789';
-const symbols = '*$!?()';
 
 /** The fields of a request, as sent; `undefined` for an absent one. */
 type Wanted = {
@@ -27,8 +24,8 @@ export function generatedPassword(ids: Pick<Ids, 'pick' | 'draw'>, wanted: Wante
     return ids.draw(effWords.words, count).join('-');
   }
   const count = toCount(wanted.length, limits.generatedChars) ?? fail('secrets.bad_length');
-  if (kind === 'digits') return ids.pick('0123456789', count);
-  return ids.pick(isOff(wanted.symbols) ? letters : `${letters}${symbols}`, count);
+  if (kind === 'digits') return ids.pick(passwordDigits, count);
+  return ids.pick(isOff(wanted.symbols) ? passwordLetters : `${passwordLetters}${passwordSymbols}`, count);
 }
 
 function toKind(text: string | undefined): PasswordKind {
