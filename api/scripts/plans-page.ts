@@ -27,7 +27,17 @@ const price = (offer: PlanFacts['offer']): string => {
   return `${month / 100} a month, ${year / 100} a year${offer.coming ? '; announced, not sold' : ''}`;
 };
 
-function row({ id, name, offer, ttlSeconds, sizeChars, email, domains, times }: PlanFacts): string {
+function row({
+  id,
+  name,
+  offer,
+  ttlSeconds,
+  sizeChars,
+  fileBytes,
+  email,
+  domains,
+  times,
+}: PlanFacts): string {
   const raised = Object.entries(times).map(([event, factor]) => `${code(event)} ${factor}`);
   return line(
     code(id),
@@ -35,6 +45,7 @@ function row({ id, name, offer, ttlSeconds, sizeChars, email, domains, times }: 
     price(offer),
     `${ttlSeconds / daySeconds} days`,
     sizeChars.toLocaleString('en'),
+    fileBytes === 0 ? 'none' : `${fileBytes / 1_048_576} MiB`,
     email ? 'yes' : 'no',
     String(domains),
     raised.join(', '),
@@ -49,6 +60,7 @@ export function plansPage(): string {
     'price',
     'lifetime',
     'characters',
+    'largest file',
     'links by mail',
     'domains',
     'rate limits',

@@ -20,6 +20,7 @@ function bodyOf({ method, bodyLimit = 'default', media }: Endpoint): string {
   if (method === 'GET') return '';
   if (bodyLimit === 'by_caller')
     return `${limits.createBodyBytesPerChar} × plan size + ${limits.createBodyExtraBytes / 1024} KiB`;
+  if (bodyLimit === 'sealed') return `4/3 × sealed size + ${limits.createBodyExtraBytes / 1024} KiB`;
   const bytes = { small: limits.smallBodyBytes, event: limits.eventBodyBytes, default: limits.bodyBytes }[
     bodyLimit
   ];

@@ -5,9 +5,11 @@ import express, { type Express } from 'express';
 import { redeem } from '#features/captcha/redeem.ts';
 import { openRestApi } from '#features/pages/rest-api/rest-api.ts';
 import { formErrors, pagesRouter } from '#features/pages/serve-pages.ts';
+import { readSealedDocuments } from '#features/pages/sealed-pages/sealed-documents.ts';
 import { createSharedPages } from '#features/pages/shell/shared-pages.ts';
 import { createShell } from '#features/pages/shell/shell.ts';
 import { readTemplate } from '#features/pages/shell/template.ts';
+import { largestSealedBytes } from '#features/secrets/sealed-links/content-size.ts';
 import { strictHeaders } from './platform/http/core/strict-headers.ts';
 import { errorHandler } from './platform/http/response/error-handler.ts';
 import { rejectMalformed } from './platform/http/request/reject-malformed.ts';
@@ -50,6 +52,7 @@ async function openPages(ctx: Context) {
     shared: createSharedPages(nonce),
     shell: template && createShell(template, { brand: brandName, region, scheme }),
     languageOf: (locale: string) => template?.prerendered.get(locale)?.lang ?? 'en',
+    sealed: await readSealedDocuments(webDist, ctx.config.development),
     assets: await readAssets(`${webDist}/assets`, '/assets', isRareText),
     pictures: await readPictures(webDist),
     restApi: openRestApi({ document, origin: siteOrigin }),
@@ -60,7 +63,9 @@ async function openPages(ctx: Context) {
 /** Builds the app; reads the built pages once. */
 export async function createApp(ctx: Context): Promise<Express> {
   const { plans } = ctx;
-  const sizeChars = (actor: Parameters<typeof plans.of>[0]): number => plans.of(actor).options.size;
+  type Caller = Parameters<typeof plans.of>[0];
+  const sizeChars = (actor: Caller): number => plans.of(actor).options.size;
+  const sealedBytes = (actor: Caller): number => largestSealedBytes(plans.of(actor));
   const redeemChallenge = (solution: string | undefined) =>
     ctx.config.captchaEnabled ? redeem(captchaDeps(ctx), solution) : undefined;
   const crash = ctx.crash.armed === undefined ? undefined : ctx.crash;
@@ -69,6 +74,7 @@ export async function createApp(ctx: Context): Promise<Express> {
     ...httpServiceDeps(ctx),
     isOutage,
     sizeChars,
+    sealedBytes,
     redeemChallenge,
     ...seams,
   });

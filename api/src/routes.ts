@@ -10,6 +10,7 @@ import { incomingRoutes } from '#features/incoming/routes.ts';
 import { pagePaths } from '#features/pages/page-routes.ts';
 import { pagesRoutes } from '#features/pages/routes.ts';
 import { guestRoutes, receiptRoutes, secretRoutes } from '#features/secrets/routes.ts';
+import { sealedLinkRoutes } from '#features/secrets/sealed-links/routes.ts';
 import type { OpenApiDocument } from '#platform/openapi/document.ts';
 import type { Endpoint } from '@glimpse/contracts/endpoint';
 import {
@@ -40,6 +41,7 @@ const features: readonly RouteGroup<Context>[] = [
   routeGroup(secretRoutes, secretDeps),
   routeGroup(receiptRoutes, secretDeps),
   routeGroup(guestRoutes, secretDeps),
+  routeGroup(sealedLinkRoutes, secretDeps),
   routeGroup(accountRoutes, accountDeps),
   routeGroup(domainRoutes, domainDeps),
   routeGroup(billingRoutes, billingDeps),

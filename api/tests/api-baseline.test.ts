@@ -6,7 +6,7 @@ import { writeBaseline } from '#platform/openapi/baseline/write.ts';
 import { baselineFile, updateBaseline } from '../scripts/api-baseline.ts';
 
 const text = await readFile(baselineFile, 'utf8');
-const mostLines = 1600;
+const mostLines = 1700;
 
 test('nothing that clients rely on is removed or narrowed (additions: `make openapi` records them)', async () => {
   const update = await updateBaseline(text, false);

@@ -1,6 +1,8 @@
 // Ends the process at a labelled point, for crash tests with CRASH_POINT; here are those of a reveal
 // (docs/design/trust.md#crashes).
 import type { ServerResponse } from 'node:http';
+import type { Endpoint } from '@glimpse/contracts/endpoint';
+import { revealSealedLink } from '@glimpse/contracts/sealed-links';
 import { revealSecret } from '@glimpse/contracts/secrets';
 import type { Transition } from '#features/secrets/model/secret.ts';
 import type { SecretStore } from '#features/secrets/store/store.ts';
@@ -66,7 +68,8 @@ export function crashingStore(store: SecretStore, crash: Crash): SecretStore {
   };
 }
 
-const revealPaths: ReadonlySet<string> = new Set([revealSecret.path, ...revealSecret.aliases]);
+const reveals: readonly Endpoint[] = [revealSecret, revealSealedLink];
+const revealPaths = new Set(reveals.flatMap(({ path, aliases = [] }) => [path, ...aliases]));
 
 function answersReveal(response: ServerResponse): boolean {
   return response.req.method === revealSecret.method && revealPaths.has(requestStateOf(response).route);
@@ -94,7 +97,7 @@ export function crashingResponse(crash: Crash): NonNullable<HttpServices['writeB
 /** Crashes when the operation of a reveal has returned. */
 export function crashingRoutes(routes: readonly BoundRoute[], crash: Crash): readonly BoundRoute[] {
   return routes.map((route) => {
-    if (route.contract !== revealSecret) return route;
+    if (!reveals.includes(route.contract)) return route;
     const run: BoundRoute['run'] = async (input, actor) => {
       const output = await route.run(input, actor);
       await crash('reveal.after_decrypt');

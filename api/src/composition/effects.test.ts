@@ -39,6 +39,17 @@ test('a new secret counts in the metrics, for the region and for its account', (
   ]);
 });
 
+test('a sealed link counts as a secret, and apart', () => {
+  const { did, secrets } = recording();
+  secrets.afterConceal({ kind: 'sealed_link', ownerId: undefined });
+  expect(did).toEqual([
+    'metric created sealed_link',
+    'region secretsCreated 1',
+    'region sealedLinksCreated 1',
+    'account undefined secretsCreated',
+  ]);
+});
+
 test('a reveal counts by whether its reader had a nonce, and as shared by its owner', () => {
   const { did, secrets } = recording();
   secrets.afterReveal({ legacy: true, ownerId: account });

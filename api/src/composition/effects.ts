@@ -42,6 +42,7 @@ export function openEffects(deps: EffectsDeps): Effects {
       afterConceal: all(
         ({ kind }) => metrics.created(kind),
         () => countForRegion('secretsCreated'),
+        ({ kind }) => kind === 'sealed_link' && countForRegion('sealedLinksCreated'),
         ({ ownerId }) => countForAccount(ownerId, 'secretsCreated'),
       ),
       afterReveal: all(

@@ -45,6 +45,7 @@ export type HttpServiceParts = {
   readonly writeBody?: HttpServices['writeBody'];
   readonly isOutage: HttpServices['isOutage'];
   readonly sizeChars: HttpServices['sizeChars'];
+  readonly sealedBytes: HttpServices['sealedBytes'];
   readonly checkCreator: HttpServices['checkCreator'];
   /** Factor by which a signed-in caller's rate limits are raised. */
   readonly times: (actor: Actor) => LimitMultiplier;
@@ -118,7 +119,7 @@ function limitService({ limiter, regionLimiter, times }: HttpServiceParts): Http
 
 export function createHttpServices(parts: HttpServiceParts): HttpServices {
   const { hosts, shrimps, flashes, loadShedding, locales, ids, log } = parts;
-  const { bodies, isOutage, sizeChars, checkCreator, redeemChallenge, writeBody } = parts;
+  const { bodies, isOutage, sizeChars, sealedBytes, checkCreator, redeemChallenge, writeBody } = parts;
   return {
     ...authentication(parts),
     ...csrfRule(parts),
@@ -128,6 +129,7 @@ export function createHttpServices(parts: HttpServiceParts): HttpServices {
     startSession: sessionStarter(parts),
     limit: limitService(parts),
     sizeChars,
+    sealedBytes,
     checkCreator,
     redeemChallenge,
     bodies,

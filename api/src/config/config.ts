@@ -20,6 +20,7 @@ import {
 } from './setting.ts';
 import { languageSettings, refuseLanguages } from './language-settings.ts';
 import { readLimits } from './limit-settings.ts';
+import { refuseSealedLinks, sealedLinkSettings } from './sealed-link-settings.ts';
 import { securitySettings } from './security-settings.ts';
 import { traceSettings } from './trace-settings.ts';
 import { isBareAddress } from '#platform/mail/address.ts';
@@ -128,6 +129,7 @@ export const settings = {
   ...billingSettings,
   ...domainSettings,
   ...incomingSettings,
+  ...sealedLinkSettings,
   ...securitySettings,
   ...traceSettings,
   generateEnabled: setting('GENERATE_ENABLED', flag, {
@@ -228,6 +230,7 @@ export function readConfig(env: Env) {
     wrong('SHUTDOWN_ACCEPT_MS under 5000 needs DEVELOPMENT=true');
   refuseStripe(read, wrong);
   refuseCreateAccess(read, wrong);
+  refuseSealedLinks(read, wrong);
   if (read.siteOrigin === undefined && read.port === 0) wrong('SITE_ORIGIN must be set when PORT is 0');
   const { host: siteHost, hostname } = new URL(siteOrigin);
   const mailHost = isBareAddress(`noreply@${hostname}`) ? hostname : 'localhost';

@@ -16,16 +16,21 @@ export type MetadataSource = {
 
 type StateFields = Pick<Metadata, 'secret_key' | 'secret_identifier' | 'secret_ttl' | 'received'>;
 
-function toStateFields({ receipt, secretKey = '', left }: MetadataSource): StateFields {
+/** The server does not know the key of a sealed link: its fields are left out. */
+const keyFields = ({ receipt: { sealed } }: MetadataSource, key: string) =>
+  sealed ? {} : { secret_key: key, secret_identifier: key };
+
+function toStateFields(source: MetadataSource): StateFields {
+  const { receipt, secretKey = '', left } = source;
   switch (receipt.state) {
     case 'new':
     case 'viewed':
-      return { secret_key: secretKey, secret_identifier: secretKey, secret_ttl: left.secret };
+      return { ...keyFields(source, secretKey), secret_ttl: left.secret };
     case 'received':
       return receipt.received === null ? {} : { received: receipt.received };
     case 'burned':
     case 'expired':
-      return { secret_key: '', secret_identifier: '', secret_ttl: null };
+      return { ...keyFields(source, ''), secret_ttl: null };
   }
 }
 

@@ -1,5 +1,6 @@
 // API v1: each call in each state, field by field (docs/design/http-api.md#api-v1).
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { aSealedLink, sends } from '#features/secrets/testing/sealed-link-samples.ts';
 import { int, K, metadata, unknown, testOrigin, serveV1, ways, type V1 } from './testing.ts';
 
 let v1: V1;
@@ -157,4 +158,20 @@ test('status says nominal', async () => {
     status: 200,
     body: { status: 'nominal', locale: 'en' },
   });
+});
+
+test('the receipt of a sealed link has the frozen fields, without those of a key', async () => {
+  const link = aSealedLink();
+  await sends(v1, link, { over: { ttl: '3600' } });
+  const path = `/api/v1/private/${link.metadata_key}`;
+  expect((await v1.call(path)).body).toEqual(metadata(link.metadata_key, 'new', { secret_ttl: 3600 }));
+  const burned = await v1.post('json', `${path}/burn`);
+  expect(burned.body['state']).toEqual(metadata(link.metadata_key, 'burned', { secret_ttl: null }));
+});
+
+test('where sealed links are required, plain ones are refused with the text of the error', async () => {
+  v1.deps.config.sealedLinksDefault = 'required';
+  const message = 'Only sealed links can be made here';
+  for (const path of ['/api/v1/share', '/api/v1/generate'])
+    expect(await v1.post('json', path, { secret: 'x' })).toMatchObject({ status: 404, body: { message } });
 });

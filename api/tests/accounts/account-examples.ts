@@ -15,7 +15,7 @@ const short = expect.stringMatching(/^[0-9a-z]{8}$/) as unknown;
 
 export const basicPlan = {
   planid: 'basic', price: 0, discount: 0,
-  options: { ttl: 1_209_600, size: 100_000, api: true, name: 'Basic Plan', email: true, custom_domains: false, max_custom_domains: 0, dark_mode: true },
+  options: { ttl: 1_209_600, size: 100_000, file_bytes: 1_048_576, api: true, name: 'Basic Plan', email: true, custom_domains: false, max_custom_domains: 0, dark_mode: true },
 }; // prettier-ignore
 
 /** Shape `Customer` of a free account. */

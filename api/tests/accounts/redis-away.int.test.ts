@@ -3,6 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { concealSealedLink } from '@glimpse/contracts/sealed-links';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startRedis } from '../../../scripts/stores/redis.ts';
 import { waitFor } from '@glimpse/processes/wait';
@@ -52,6 +53,9 @@ test('while Redis hangs, account calls answer 503, sessions stay, and secrets ar
         Object.keys(more),
       ]);
     }
+    const content = Buffer.alloc(131_072 + 28).toString('base64url');
+    const large = await browser.send(concealSealedLink.path, { body: { content } });
+    expect([large.status, large.body.code]).toEqual([503, 'store.unavailable']);
     expect(await browser.send('/api/v2/validate-shrimp', { method: 'POST' })).toMatchObject({ status: 200 });
     expect(await browser.send('/api/v2/bootstrap')).toMatchObject({
       status: 200,

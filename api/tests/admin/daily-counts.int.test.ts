@@ -188,10 +188,18 @@ test('mails of unknown outcome and refused mails are counted without reading the
 
 test('counters of one day add up from all copies, begin anew on the next, and an old one changes nothing', async () => {
   const counts = countsStore(mongo.db);
-  const usage = { secretsCreated: 1, secretsShared: 2, secretsBurned: 0, secretsExpired: 3, emailsSent: 0 };
+  const usage = {
+    secretsCreated: 1,
+    sealedLinksCreated: 1,
+    secretsShared: 2,
+    secretsBurned: 0,
+    secretsExpired: 3,
+    emailsSent: 0,
+  };
   await Promise.all(Array.from({ length: 20 }, () => counts.add(usage, today)));
   expect(await counts.readDay(today)).toEqual({
     secretsCreated: 20,
+    sealedLinksCreated: 20,
     secretsShared: 40,
     secretsBurned: 0,
     secretsExpired: 60,

@@ -146,7 +146,7 @@ function shells(): void {
   const prerendered = new Map([['en', { lang: 'en', dir: 'ltr' as const, pages }]]);
   const template = { html: '<!--{{root}}-->', styles: { link: '', inline: '' }, prerendered };
   const shell = createShell(template, { brand: '', region: '', scheme: 'https' });
-  const bootstrap = { messages: [], brand: {}, authentication: {}, form_fields: null } as never;
+  const bootstrap = { messages: [], brand: {}, authentication: {}, sealed_links: {} } as never;
   const values = { nonce: '', bootstrap, styles: 'link' } as const;
   for (const key of keys(2000)) shell({ pattern: '*', variants: [], locale: key, host: key }, values);
 }

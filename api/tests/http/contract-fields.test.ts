@@ -16,9 +16,9 @@ test('reveal, acknowledge and burn are of class A, create and sign-in of class B
   expect(namesWith(({ priority }) => priority === 'C')).toEqual([]);
 });
 
-test('every path below secret, private, metadata, receipt and forgot is not indexed, on each of its methods', () => {
+test('every path below secret, sealed, private, metadata, receipt and forgot is not indexed, on each of its methods', () => {
   const isPrivate = (path: string): boolean =>
-    /^\/(api\/v\d\/)?(guest\/)?(secret|private|metadata|receipt|forgot)(\/|$)/.test(path);
+    /^\/(api\/v\d\/)?(guest\/)?(secret|sealed|private|metadata|receipt|forgot)(\/|$)/.test(path);
   const pathsOf = ({ path, aliases = [] }: Endpoint): readonly string[] => [path, ...aliases];
   expect(namesWith(({ noIndex }) => noIndex === true)).toEqual(
     namesWith((contract) => pathsOf(contract).some(isPrivate)),
@@ -32,9 +32,9 @@ const unknownKeys: ReadonlySet<string> = new Set([
   'accounts.unknown_token',
 ]);
 
-test('a call that lists the error of an unknown key answers a malformed key with it', () => {
+test('a call with a key in its path that lists the error of an unknown one answers a malformed key with it', () => {
   expect(namesWith(({ unknownParam }) => unknownParam !== undefined)).toEqual(
-    namesWith(({ errors }) => errors.some((code) => unknownKeys.has(code))),
+    namesWith(({ params, errors }) => params !== undefined && errors.some((code) => unknownKeys.has(code))),
   );
   for (const { errors, unknownParam } of contracts) if (unknownParam) expect(errors).toContain(unknownParam);
 });

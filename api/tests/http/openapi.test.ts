@@ -39,7 +39,7 @@ const written = Object.entries(document.paths)
 function missing(operation: Operation): string[] {
   const { summary, tags, requestBody, responses, 'x-codeSamples': samples } = operation;
   const bodies = Object.values(requestBody?.content ?? {});
-  const answer = responseOf(operation, 200)?.content?.['application/json'];
+  const answer = (responseOf(operation, 200) ?? responseOf(operation, 201))?.content?.['application/json'];
   return [
     ...(summary ? [] : ['summary']),
     ...(tags?.length === 1 ? [] : ['tag']),

@@ -63,6 +63,7 @@ test('calls with a scope are exactly these; every other call needs a token for e
     'any GET /api/v2/authcheck',
     'create POST /api/v1/generate',
     'create POST /api/v1/share',
+    'create POST /api/v2/sealed',
     'create POST /api/v2/secret/conceal',
     'create POST /api/v2/secret/generate',
     'receipts GET /api/v1/private/:key',

@@ -81,7 +81,7 @@ const fields: readonly (readonly [collection: string, path: string, names: strin
   [
     'settings',
     'src/features/colonel/counts-store.ts',
-    'sums measured today day secretsCreated secretsShared secretsBurned secretsExpired emailsSent recentCustomers unopenedSecrets unknownMails failedMails',
+    'sums measured today day secretsCreated sealedLinksCreated secretsShared secretsBurned secretsExpired emailsSent recentCustomers unopenedSecrets unknownMails failedMails',
   ],
   ['daily_counts', 'src/features/colonel/daily-counts-store.ts', '_id day created opened burned expired'],
   ['settings', 'src/features/colonel/daily-counts-store.ts', 'days_left until days days_counted at'],

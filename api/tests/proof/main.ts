@@ -11,6 +11,7 @@ import { races } from './races.ts';
 import { recovery } from './recovery.ts';
 import { proveRestore } from './restore.ts';
 import type { Run } from './run.ts';
+import { sealedUploads } from './sealed-uploads.ts';
 import { unreadAnswers } from './unread-answers.ts';
 
 const runs: Readonly<Record<string, (run: Run) => Promise<SeedOutcome>>> = {
@@ -21,6 +22,7 @@ const runs: Readonly<Record<string, (run: Run) => Promise<SeedOutcome>>> = {
   recovery,
   'billing-crashes': billingCrashes,
   'unread-answers': unreadAnswers,
+  'sealed-uploads': sealedUploads,
 };
 
 /** Ends with its parent, even if that was killed. The processes that it started then end, too. */

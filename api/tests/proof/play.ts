@@ -1,8 +1,10 @@
-// Plays secrets with racing readers, burners and acknowledgements, and checks the history of each.
+// Plays secrets, every third behind a sealed link, with racing readers, burners and acknowledgements, and
+// checks the history of each.
 import type { History } from '../../../scripts/proof/history.ts';
 import { violationsIn } from '../../../scripts/proof/history-checker.ts';
 import type { SeedOutcome } from '../../../scripts/proof/results.ts';
 import { callsOf } from '../fixtures/calls.ts';
+import { openSealedLinkClient } from '../fixtures/sealed-link-client.ts';
 import { newNonce, aText, openSecretClient, type SecretClient } from '../fixtures/secret-client.ts';
 import {
   acknowledgeUntilKnown,
@@ -31,22 +33,30 @@ export function seeded(seed: number): Random {
 /** How often readers have a nonce, and how often one of them burns instead of reading. */
 export type Mix = { readonly nonces: number; readonly burns: number };
 
+/** Both kinds of clients, in the same order of processes. */
 type Lane = {
   readonly clients: readonly SecretClient[];
+  readonly sealed: readonly SecretClient[];
   readonly receipts: ReturnType<typeof callsOf>;
 };
 
-const aReader = (random: Random, { nonces }: Mix): Reader => {
+/** How often a secret is behind a sealed link. Its readers always have a nonce. */
+const sealedShare = 1 / 3;
+
+const aReader = (random: Random, nonces: number): Reader => {
   const hasNonce = random() < nonces;
   return { reader: hasNonce ? newNonce() : `once ${aText()}`, hasNonce };
 };
 
 /** All readers race; then the winner repeats or acknowledges, and the owner looks at the receipt. */
-async function playSecret({ clients, receipts }: Lane, random: Random, mix: Mix): Promise<Recorded> {
+async function playSecret(lane: Lane, random: Random, { burns, nonces: usual }: Mix): Promise<Played> {
+  const isSealed = random() < sealedShare;
+  const clients = isSealed ? lane.sealed : lane.clients;
+  const nonces = isSealed ? 1 : usual;
   const [creator] = clients as [SecretClient];
   const secret = await concealUntilStored(creator, aText());
-  const burner = random() < mix.burns ? Math.floor(random() * clients.length) : -1;
-  const readers = clients.map(() => aReader(random, mix));
+  const burner = random() < burns ? Math.floor(random() * clients.length) : -1;
+  const readers = clients.map(() => aReader(random, nonces));
   const outcomes = await Promise.all(
     clients.map((client, at) =>
       (at === burner ? burnUntilKnown : revealUntilKnown)(secret, client, readers[at] as Reader),
@@ -58,15 +68,18 @@ async function playSecret({ clients, receipts }: Lane, random: Random, mix: Mix)
     await (random() < 0.5 ? acknowledgeUntilKnown : revealUntilKnown)(secret, client, who);
   if (!outcomes.includes('ok'))
     await revealUntilKnown(secret, creator, { reader: newNonce(), hasNonce: true });
-  await readStatus(secret, receipts);
-  return secret;
+  await readStatus(secret, lane.receipts);
+  return { ...secret, isSealed };
 }
 
-function countsOf({ calls }: History): Readonly<Record<string, number>> {
+type Played = Recorded & { readonly isSealed: boolean };
+
+function countsOf({ calls, isSealed }: Played): Readonly<Record<string, number>> {
   const has = (kind: string) => calls.some((call) => call.kind === kind && call.outcome === 'ok');
   const [isRead, isBurned] = [has('reveal'), has('burn')];
   return {
     secrets: 1,
+    sealedLinks: Number(isSealed),
     calls: calls.length,
     unknown: calls.filter(({ outcome }) => outcome === 'unknown').length,
     texts: Number(isRead),
@@ -102,12 +115,16 @@ type Load = {
 };
 
 async function openLane({ urls, clients, portOf }: Load, lane: number): Promise<Lane> {
-  const open = (client: number) => {
-    const url = urls[(lane + client) % urls.length] as string;
-    return openSecretClient(url, { repeats: 0, ...(portOf && { port: portOf(url, client) }) });
-  };
+  const openAll = (open: typeof openSecretClient) =>
+    Promise.all(
+      Array.from({ length: clients }, (_, client) => {
+        const url = urls[(lane + client) % urls.length] as string;
+        return open(url, { repeats: 0, ...(portOf && { port: portOf(url, client) }) });
+      }),
+    );
   return {
-    clients: await Promise.all(Array.from({ length: clients }, (_, client) => open(client))),
+    clients: await openAll(openSecretClient),
+    sealed: await openAll(openSealedLinkClient),
     receipts: callsOf(urls),
   };
 }
@@ -125,7 +142,7 @@ export async function playLoad(load: Load): Promise<SeedOutcome> {
       const broken = violationsIn(secret);
       if (broken.length > 0) violations.push(`${broken.join('; ')}: ${storyOf(secret)}`);
     }
-    for (const client of lane.clients) client[Symbol.dispose]();
+    for (const client of [...lane.clients, ...lane.sealed]) client[Symbol.dispose]();
   };
   await Promise.all(Array.from({ length: load.lanes }, (_, number) => run(number)));
   return { counts, violations };

@@ -10,26 +10,16 @@ import { startRedis } from '../../../scripts/stores/redis.ts';
 import { apiMemory } from '../../../scripts/run/api-command.ts';
 import { memoryOf } from '../faults/process-memory.ts';
 import { openUnreadCrowd } from '../faults/unread-crowd.ts';
-import { p95, timed } from '../fixtures/machine-load.ts';
-import { aText, openSecretClient, type SecretClient } from '../fixtures/secret-client.ts';
+import { p95 } from '../fixtures/machine-load.ts';
+import { openSecretClient } from '../fixtures/secret-client.ts';
 import { samplePages, startApi } from '../fixtures/start-api.ts';
+import { revealFor } from './reveals-beside.ts';
 import { quietApi, type Run } from './run.ts';
 
 const mostMegabytes = 400;
 const calmMs = 30_000;
 /** The default; the reader comes from the same network and must meet no other limit. */
 const pageLimit = limitText(rateLimits.get_page);
-/** Creates and reveals secrets for a time. @returns ms of each reveal */
-async function revealFor(reader: SecretClient, seconds: number): Promise<number[]> {
-  const times: number[] = [];
-  const end = performance.now() + seconds * 1000;
-  while (performance.now() < end) {
-    const { secretKey } = await reader.conceal(aText());
-    times.push(await timed(() => reader.reveal(secretKey)));
-    await pause(4);
-  }
-  return times;
-}
 
 async function startRegion(folder: string, limited: boolean) {
   await using opened = new AsyncDisposableStack();

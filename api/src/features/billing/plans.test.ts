@@ -16,7 +16,13 @@ test.each([
   const plan = planTable(true).of(actor);
   expect(plan).toMatchObject({
     planid,
-    options: { size, ttl, custom_domains: domains > 0, max_custom_domains: domains },
+    options: {
+      size,
+      ttl,
+      file_bytes: planid === 'anonymous' ? 0 : 1_048_576,
+      custom_domains: domains > 0,
+      max_custom_domains: domains,
+    },
   });
 });
 

@@ -11,10 +11,11 @@ import {
 import type { Actor } from '#platform/http/core/actor.ts';
 
 /** The price is that of a month, in US dollars. */
-function toPlan({ id, name, ttlSeconds, sizeChars, email, domains, offer }: PlanFacts): Plan {
+function toPlan({ id, name, ttlSeconds, sizeChars, fileBytes, email, domains, offer }: PlanFacts): Plan {
   const options = {
     ttl: ttlSeconds,
     size: sizeChars,
+    file_bytes: fileBytes,
     api: true,
     name,
     email,

@@ -5,7 +5,9 @@ import { readMs, timedMajorityWrites } from '#platform/mongo/write-concern.ts';
 
 const int = z._default(z.int(), 0);
 const UsageTotals = z.object({
+  /** With sealed links, which are counted apart as well. */
   secretsCreated: int,
+  sealedLinksCreated: int,
   secretsShared: int,
   secretsBurned: int,
   secretsExpired: int,

@@ -63,6 +63,7 @@ export function colonelFixture(
     counts: {
       read: async () => ({
         secretsCreated: 10,
+        sealedLinksCreated: 2,
         secretsShared: 9,
         emailsSent: 8,
         recentCustomers: 7,

@@ -5,7 +5,14 @@ import { countsJob, usageFlush } from './usage-flush.ts';
 
 const signal = AbortSignal.timeout(60_000);
 const clock = { now: () => new Date('2026-11-22T23:59:59Z') };
-const none = { secretsCreated: 0, secretsShared: 0, secretsBurned: 0, secretsExpired: 0, emailsSent: 0 };
+const none = {
+  secretsCreated: 0,
+  sealedLinksCreated: 0,
+  secretsShared: 0,
+  secretsBurned: 0,
+  secretsExpired: 0,
+  emailsSent: 0,
+};
 
 test('a flush adds what was counted since the last one, and nothing when nothing was', async () => {
   const added: unknown[] = [];

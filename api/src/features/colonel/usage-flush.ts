@@ -7,6 +7,7 @@ export type UsageFlush = { add(what: keyof UsageTotals, count?: number): void; r
 
 const none: UsageTotals = {
   secretsCreated: 0,
+  sealedLinksCreated: 0,
   secretsShared: 0,
   secretsBurned: 0,
   secretsExpired: 0,

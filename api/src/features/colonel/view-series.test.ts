@@ -6,7 +6,14 @@ import { aColonel, colonelNow } from './testing.ts';
 import { viewSeries } from './view-series.ts';
 
 const today = 20_779; // 2026-11-22
-const noUsage = { secretsCreated: 0, secretsShared: 0, secretsBurned: 0, secretsExpired: 0, emailsSent: 0 };
+const noUsage = {
+  secretsCreated: 0,
+  sealedLinksCreated: 0,
+  secretsShared: 0,
+  secretsBurned: 0,
+  secretsExpired: 0,
+  emailsSent: 0,
+};
 const deps = {
   clock: { now: () => colonelNow },
   dailyCounts: {

@@ -23,6 +23,7 @@ test('each count comes from its own source', async () => {
       metadata_count: 5,
       secret_count: 6,
       secrets_created: 10,
+      sealed_links_created: 2,
       secrets_shared: 9,
       emails_sent: 8,
       emails_unknown: 4,

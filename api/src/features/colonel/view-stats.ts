@@ -35,6 +35,7 @@ export async function readCounts({ feedback, ...deps }: ViewStatsDeps): Promise<
     metadata_count,
     secret_count: stored.unopenedSecrets,
     secrets_created: stored.secretsCreated,
+    sealed_links_created: stored.sealedLinksCreated,
     secrets_shared: stored.secretsShared,
     emails_sent: stored.emailsSent,
     emails_unknown: stored.unknownMails,

@@ -55,11 +55,22 @@ export function templateContext({ texts, languageTag, site }: ContextDeps, local
   };
 }
 
-/** The address of a secret. @param shareHost host of a custom domain, empty for the site itself */
+/** The origin of share links. @param shareHost host of a custom domain, empty for the site itself */
+const shareOrigin = ({ siteOrigin, https }: MailSite, shareHost: string): string =>
+  shareHost === '' ? siteOrigin : `${https ? 'https' : 'http'}://${shareHost}`;
+
+/** The address of a secret. */
 export function secretUrl(
-  { siteOrigin, https }: MailSite,
+  site: MailSite,
   { secretKey, shareHost }: Readonly<Record<'secretKey' | 'shareHost', string>>,
 ): string {
-  const origin = shareHost === '' ? siteOrigin : `${https ? 'https' : 'http'}://${shareHost}`;
-  return `${origin}/secret/${secretKey}`;
+  return `${shareOrigin(site, shareHost)}/secret/${secretKey}`;
+}
+
+/** The address of a sealed link that lacks its code (docs/design/sealed-links.md#halves). */
+export function halfUrl(
+  site: MailSite,
+  { half, shareHost }: Readonly<Record<'half' | 'shareHost', string>>,
+): string {
+  return `${shareOrigin(site, shareHost)}/s#${half}`;
 }

@@ -18,13 +18,14 @@ import {
 } from './account-mails.ts';
 import { domainBreak, domainMoving, domainRepaired } from './domain-mails.ts';
 import { secretExpired, secretOpened } from './notice-mails.ts';
-import { secretLink } from './secret-mails.ts';
+import { sealedHalf, secretLink } from './secret-mails.ts';
 import { incomingSupport, testEmail } from './support-mails.ts';
 import { templateContext, type ContextDeps, type TemplateContext } from './template-context.ts';
 
 /** The one list of mails. A kind has its texts as `mail.KIND` of api/locales/en.json. */
 export const templates = [
   secretLink,
+  sealedHalf,
   secretOpened,
   secretExpired,
   incomingSupport,

@@ -14,6 +14,9 @@ export const linkData = {
   hasPassphrase: true,
 };
 
+const half = `5${'abcd2345'.repeat(3)}`;
+const halfData = { sender: 'ana@example.com', half, shareHost: '', endsAtMs: noon, hasPassphrase: true };
+
 /** Each mail with what both of its parts say, and its links in their order. */
 export const mailSamples: readonly (readonly [
   ProductMail,
@@ -33,6 +36,22 @@ export const mailSamples: readonly (readonly [
       subject: 'ana@example.com sent you a secret',
       says: ['No passphrase is needed'],
       links: [`https://secrets.example.org/secret/${secretKey}`],
+    },
+  ],
+  [
+    { kind: 'sealed_half', data: { ...halfData, shareHost: 'secrets.example.org' } },
+    {
+      subject: 'ana@example.com sent you half of a secret link',
+      says: ['a code comes another way', 'need a passphrase', 'November 28, 2026 at 12:00 PM UTC'],
+      links: [`https://secrets.example.org/s#${half}`],
+    },
+  ],
+  [
+    { kind: 'sealed_half', data: { ...halfData, hasPassphrase: false } },
+    {
+      subject: 'ana@example.com sent you half of a secret link',
+      says: ['a code comes another way', 'works once'],
+      links: [`${site}/s#${half}`],
     },
   ],
   [

@@ -48,6 +48,7 @@ test('every field is present, and no other', () => {
     brand: { name: 'Glimpse', operator: 'Example Ltd', tagline: null },
   });
   expect(data.plan.options).toMatchObject({ size: 10_000, ttl: 604_800 });
+  expect(data.sealed_links).toEqual({ enabled: true, default: 'off', content_bytes: 40_000, file_bytes: 0 });
   expect(data.available_plans).toEqual(site.plans.all);
   expect(JSON.stringify(data)).not.toContain('a-cookie');
 });

@@ -27,6 +27,8 @@ export type BootstrapDeps = {
     readonly siteHost: string;
     readonly supportHost: string | null;
     readonly generateEnabled: boolean;
+    readonly sealedLinksEnabled: boolean;
+    readonly sealedLinksDefault: Bootstrap['sealed_links']['default'];
     readonly authenticationEnabled: boolean;
     readonly signinEnabled: boolean;
     readonly signupEnabled: boolean;
@@ -138,6 +140,13 @@ const secretOptions = ({ plans, config }: BootstrapDeps) => ({
   generate_enabled: config.generateEnabled,
 });
 
+const sealedLinks = ({ config }: BootstrapDeps, { options }: Plan): Bootstrap['sealed_links'] => ({
+  enabled: config.sealedLinksEnabled,
+  default: config.sealedLinksDefault,
+  content_bytes: limits.sealedLinks.bytesPerChar * options.size,
+  file_bytes: options.file_bytes,
+});
+
 /** Builds the data. It holds no key, nonce, password or token, except the shrimp of the session. */
 export function toBootstrap(deps: BootstrapDeps, input: BootstrapInput): Bootstrap {
   const { actor, session, locale, host } = input;
@@ -172,6 +181,7 @@ export function toBootstrap(deps: BootstrapDeps, input: BootstrapInput): Bootstr
     domain_id: actor.host.kind === 'custom' ? actor.host.domainId : null,
     support_host: config.supportHost,
     captcha_enabled: config.captchaEnabled,
+    sealed_links: sealedLinks(deps, plans.of(actor)),
     ...bannerOf(deps),
     ...incomingOf(deps),
     brand: brandOf(deps),

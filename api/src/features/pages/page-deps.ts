@@ -8,6 +8,7 @@ import type { Assets } from '#platform/http/response/static-files.ts';
 import type { BootstrapDeps } from './build-bootstrap.ts';
 import type { RestApi } from './rest-api/rest-api.ts';
 import type { SecurityConfig } from './security-text.ts';
+import type { SealedDocuments } from './sealed-pages/sealed-documents.ts';
 import type { SharedPages } from './shell/shared-pages.ts';
 import type { Shell } from './shell/shell.ts';
 import type { VisitorDeps } from './visitor.ts';
@@ -30,6 +31,8 @@ export type PageDeps = {
   readonly languageOf: (locale: string) => string;
   /** Pages that do not depend on the visitor. */
   readonly shared: SharedPages;
+  /** The documents of sealed links. */
+  readonly sealed: SealedDocuments;
   readonly assets: Assets;
   /** The bytes of the pictures by their paths; empty while the pages are not built. */
   readonly pictures: ReadonlyMap<string, Buffer>;

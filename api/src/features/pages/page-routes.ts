@@ -20,6 +20,7 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: '/secret/:key', pattern: '/secret/:key', onCustomDomains: true },
   { path: '/private/:key', pattern: '/private/:key' },
   { path: '/private/:key/burn', pattern: '/private/:key/burn' },
+  { path: '/sealed/created', pattern: '/sealed/created' },
   { path: '/about', pattern: '/about', isShared: true },
   { path: '/info/security', pattern: '/info/security', isShared: true },
   { path: '/info/privacy', pattern: '/info/privacy', isShared: true },
@@ -57,6 +58,18 @@ export const redirects: readonly { readonly path: string; readonly to: (key: str
   { path: '/.well-known/change-password', to: () => '/account' },
 ];
 
+/**
+ * The pages of sealed links with all their paths: mail and link protection programs move what stands behind
+ * `#`, and percent-encode it up to three times (docs/design/sealed-links.md#the-pages).
+ */
+export const sealedPaths = [
+  { page: 's', path: '/s' },
+  { page: 's', path: '/s/*link' },
+  { page: 's', path: '/s%23*link' },
+  { page: 's', path: '/s%25*link' },
+  { page: 'p', path: '/p' },
+] as const;
+
 /** The patterns of files. */
 export const filePaths = {
   assets: '/assets/*name',
@@ -72,12 +85,13 @@ export const filePaths = {
 /** Every path outside the API that is not a call. */
 export const pagePaths: readonly string[] = [
   ...Object.values(filePaths),
-  ...[...redirects, ...pageRoutes].map(({ path }) => path),
+  ...[...redirects, ...pageRoutes, ...sealedPaths].map(({ path }) => path),
 ];
 
 const disallowed = [
   'private',
   'receipt',
+  'sealed',
   'secret',
   'shared',
   'account',

@@ -35,7 +35,7 @@ export const htmlType = 'text/html; charset=utf-8';
 export const plainText = 'text/plain; charset=utf-8';
 
 /** Paths of one link: robots must not index answers on them. */
-export const notIndexed = /^\/(secret|private|receipt|forgot|address)\//;
+export const notIndexed = /^\/(?:(secret|private|receipt|forgot|address)\/|[sp](?:\/|%|$))/;
 
 /** Sends the response and reports it to log and metrics. */
 export function sendPage(

@@ -11,13 +11,14 @@ import { brokenEscapes, withSoundEscapes } from '#platform/http/request/reject-m
 import { wantsJson } from '#platform/http/response/native-form.ts';
 import { requestStateOf } from '#platform/http/core/request-state.ts';
 import type { PageCall, PageDeps } from './page-deps.ts';
-import { filePaths, pageRoutes, redirects, robotsText } from './page-routes.ts';
+import { filePaths, pageRoutes, redirects, robotsText, sealedPaths } from './page-routes.ts';
 import { serveMoved } from './redirects.ts';
 import { refusePage } from './refuse-page.ts';
 import { notIndexed, plainText, sendPage } from './send-page.ts';
 import { serveAsset } from './serve-asset.ts';
 import { serveFile, serveIcon, serveManifest, servePicture, serveSecurity } from './serve-files.ts';
 import { servePage, type ServedPage } from './serve-page.ts';
+import { serveSealedPage } from './sealed-pages/serve-sealed-page.ts';
 
 /** Counts running pages, which are shed before more important calls. */
 async function withLoadShedding({ services }: PageDeps, serve: () => Promise<void>): Promise<void> {
@@ -100,6 +101,8 @@ export function pagesRouter(deps: PageDeps): Router {
   on(filePaths.security, (exchange) => serveSecurity(deps, exchange));
   for (const { path, to } of redirects) on(path, (exchange) => serveMoved(deps, exchange, to));
   for (const { path, ...found } of pageRoutes) on(path, page(found));
+  for (const { path, page: name } of sealedPaths)
+    on(path, (exchange) => withLoadShedding(deps, () => serveSealedPage(deps, name, exchange)));
   const missing = page({ pattern: '*', status: 404 });
   const reading = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
   router.use(

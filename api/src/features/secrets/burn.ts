@@ -42,21 +42,32 @@ export async function burnOnce(
   const { params, body, nonce, context } = input;
   const metadataKey = params.key;
   const loaded = await findConfirmed(deps, { kind: 'm', key: metadataKey, part: 'lean' }, actor);
-  if (!body.continue || !loaded.keys.gens.includes(loaded.header.rootGen)) fail('secrets.cannot_burn');
+  const { passphrase } = body;
+  return burnLoaded(
+    deps,
+    { metadataKey, loaded, continue: body.continue, passphrase, nonce, context },
+    actor,
+  );
+}
+
+type Burning = Pick<OperationInput<typeof burnSecret>, 'nonce' | 'context'> & {
+  readonly metadataKey: string;
+  readonly loaded: LoadedSecret;
+  readonly continue: boolean;
+  readonly passphrase: string | undefined;
+};
+
+/** Burns a secret that was found. A sealed link asks for no passphrase. @throws as `burnOnce` */
+export async function burnLoaded(deps: BurnDeps, input: Burning, actor: Actor): Promise<LoadedReceipt> {
+  const { metadataKey, loaded, nonce } = input;
+  if (!input.continue || !loaded.keys.gens.includes(loaded.header.rootGen)) fail('secrets.cannot_burn');
   const claim = loaded.keys.claimOf(loaded.header.rootGen, loaded.header.mid, nonce ?? deps.ids.nonce());
   if (isBurnedBy(loaded.row, claim)) return toLoadedReceipt(deps, { metadataKey, loaded }, actor);
   if (loaded.state !== 'new') fail('secrets.cannot_burn');
 
   const { secretKey = '' } = toLoadedReceipt(deps, { metadataKey, loaded }, actor);
-  await checkPassphrase(deps, {
-    loaded,
-    secretKey,
-    passphrase: body.passphrase,
-    purpose: 'burn',
-    actor,
-    claim,
-    context,
-  });
+  if (!loaded.header.flags.sealedLink)
+    await checkPassphrase(deps, { ...input, opener: secretKey, purpose: 'burn', actor, claim });
   const burned = await confirmBurn(deps, loaded, claim);
   deps.effects.afterBurn({ ownerId: loaded.row.ownerId });
   return toLoadedReceipt(deps, { metadataKey, loaded: burned }, actor);

@@ -6,6 +6,7 @@ import { testContext, anActor, anInput } from './testing/test-context.ts';
 import { setMemo } from './set-memo.ts';
 import { listRecent } from './list-recent.ts';
 import { refusal } from './testing/reveal-samples.ts';
+import { aSealedLink, sends } from './testing/sealed-link-samples.ts';
 import { viewReceipt } from './view-receipt.ts';
 
 const customer = (id: number): Actor =>
@@ -37,6 +38,22 @@ test('the list holds the secrets of the last 30 days, newest first, without shar
     new RegExp([old, first, second].map(({ secretKey }) => secretKey).join('|')),
   );
   expect(context.counted.filter((name) => name.startsWith('concealed share '))).toHaveLength(4);
+});
+
+test('plain and sealed links stand in one list; a note may be set on both', async () => {
+  const context = testContext();
+  const { metadataKey } = await context.conceals({}, ana);
+  context.later(60);
+  const link = aSealedLink();
+  await sends(context, link, { actor: ana });
+  const key = link.metadata_key;
+  await setMemo(context.deps, anInput({ params: { key }, body: { memo: 'Router' } }), ana);
+  const { records } = await listRecent(context.deps, aPage(), ana);
+  expect(records.map(({ key: own, sealed, memo }) => [own, sealed, memo])).toEqual([
+    [key, true, 'Router'],
+    [metadataKey, undefined, null],
+  ]);
+  expect(JSON.stringify(records)).not.toContain(link.lookup);
 });
 
 test('only the owner keeps a note, and only the owner sees it', async () => {

@@ -1,9 +1,10 @@
 // Metrics of secrets: created, revealed, burned and expired ones, faults, and the stored bytes.
+import type { ConcealedKind } from './model/secret-event.ts';
 import { counter, gauge, labelledCounter, type MetricRegistry } from '#platform/observe/metric-builders.ts';
 
 /** Registers the metrics of secrets. */
 export const secretMetrics = (registry: MetricRegistry) => ({
-  created: labelledCounter<'share' | 'generate'>(registry, {
+  created: labelledCounter<ConcealedKind>(registry, {
     name: 'glimpse_secrets_created_total',
     help: 'Secrets stored',
     label: 'kind',

@@ -92,7 +92,7 @@ function confirmView(
 
 /** Opens a text without a passphrase through the owner box. @throws `store.unavailable` if corrupt */
 function decryptForOwner(deps: TakeOwnerViewDeps, { loaded, secretKey }: LoadedReceipt): string {
-  const box = wholeBox(loaded.row);
+  const box = wholeBox(loaded.row, loaded.header.flags);
   if (!box || secretKey === undefined || !openGate(loaded, box.gate, secretKey)) return failCorrupt(deps);
   const opened = openText(loaded, { box, secretKey });
   return opened ? opened.text : failCorrupt(deps);

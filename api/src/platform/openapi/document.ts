@@ -126,7 +126,7 @@ function successOf(contract: Endpoint, shown: Shown, { schemas, installation }: 
     ...(shown && { example: answerOf(shown, installation) }),
   };
   return {
-    200: { description: 'Done', content: { 'application/json': answer } },
+    [contract.status ?? 200]: { description: 'Done', content: { 'application/json': answer } },
     ...(contract.envelope === 'form' && native),
   };
 }

@@ -10,7 +10,7 @@ import { type Components, define, type Json, refTo } from './shapes.ts';
 export function codesOf(contract: Endpoint): readonly ErrorCode[] {
   const codes: ErrorCode[] = ['http.bad_request', 'http.wrong_host', 'http.unexpected', 'store.unavailable'];
   if (contract.limit !== 'none' || contract.method !== 'GET') codes.push('http.rate_limited');
-  if (contract.csrf === 'shrimp') codes.push('http.stale_shrimp');
+  if (contract.csrf === 'shrimp' || contract.sameOrigin) codes.push('http.stale_shrimp');
   if (contract.method !== 'GET') codes.push('http.too_large', 'http.unsupported_media');
   if (contract.body) codes.push('http.bad_payload', 'http.duplicate_parameter');
   if (!contract.onCustomDomains) codes.push('http.not_found');

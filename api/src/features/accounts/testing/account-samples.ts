@@ -24,6 +24,7 @@ export function anAccount(over: Partial<Account> = {}): Account {
 const options = {
   ttl: 1,
   size: 1,
+  file_bytes: 0,
   api: true,
   name: 'Basic Plan',
   email: true,

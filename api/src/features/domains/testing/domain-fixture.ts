@@ -60,6 +60,7 @@ const planWith = (domains: number): Plan => ({
   options: {
     ttl: 60,
     size: 1000,
+    file_bytes: 1_048_576,
     api: true,
     name: 'Identity Plus',
     email: true,

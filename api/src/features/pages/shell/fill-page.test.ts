@@ -13,6 +13,7 @@ const visitor = (change: Partial<Bootstrap> = {}) =>
     shrimp: 'S',
     authentication: { enabled: true },
     plans_enabled: false,
+    sealed_links: { enabled: true },
     incoming_recipient: null,
     regions: null,
     ...change,

@@ -41,6 +41,7 @@ export function valuesOf(bootstrap: Bootstrap, shownCodes: ReadonlySet<string>):
     ['regions', regions ? 'yes' : ''],
     ['accounts', authentication.enabled ? 'yes' : ''],
     ['plans', plansOn ? 'yes' : ''],
+    ['sealed', bootstrap.sealed_links.enabled ? 'yes' : ''],
     ['message', other?.content ?? ''],
     ...messages.map(({ code, content }) => [`message:${code}`, content] as const),
   ]);

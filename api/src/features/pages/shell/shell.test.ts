@@ -21,7 +21,7 @@ const prerendered = new Map([
 ]);
 const styles = { link: '<link nonce="{{nonce}}">', inline: '<style nonce="{{nonce}}">p{}</style>' };
 const template: Template = { html, styles, prerendered };
-const none = { messages: [], form_fields: null, brand: {}, authentication: {} };
+const none = { messages: [], form_fields: null, brand: {}, authentication: {}, sealed_links: {} };
 const bootstrap = {
   ...none,
   version: '1.0.0',

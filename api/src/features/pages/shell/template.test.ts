@@ -30,6 +30,13 @@ test('the stylesheet leaves the template; inline it comes with a link that no br
   );
 });
 
+test('a linked stylesheet keeps its hash; the link that no browser fetches has none', async () => {
+  const hashed = link.replace('>', ' integrity="sha256-A=">');
+  const template = await readTemplate(await built(`<head>${hashed}</head>`), ['en']);
+  expect(template?.styles.link).toBe(hashed);
+  expect(template?.styles.inline).not.toContain('integrity');
+});
+
 test('a template without stylesheet stays as it is, and none is no template', async () => {
   const template = await readTemplate(await built('<head></head>'), ['en']);
   expect(template).toMatchObject({ html: '<head></head>', styles: { link: '', inline: '' } });

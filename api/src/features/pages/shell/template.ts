@@ -65,7 +65,9 @@ async function withStyles(html: string, dist: string): Promise<Pick<Template, 'h
   const [link, file] = stylesheet.exec(html) ?? [];
   if (link === undefined || file === undefined) return { html, styles: { link: '', inline: '' } };
   const text = await readFile(join(dist, file), 'utf8');
-  // chunks fetch each stylesheet that has no link in the page; one of another type is not fetched
-  const inline = `<style nonce="{{nonce}}">${text}</style>${link.replace('<link ', '<link type="text/none" ')}`;
+  // chunks fetch each stylesheet that has no link in the page; one of another type is not fetched, so it
+  // needs no hash
+  const unfetched = `<link type="text/none" rel="stylesheet" href="/${file}">`;
+  const inline = `<style nonce="{{nonce}}">${text}</style>${unfetched}`;
   return { html: html.replace(link, '<!--{{styles}}-->'), styles: { link, inline } };
 }

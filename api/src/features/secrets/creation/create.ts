@@ -4,12 +4,11 @@ import type { Input, Output } from '@glimpse/contracts/endpoint';
 import { limits } from '@glimpse/contracts/limits';
 import type { concealSecret } from '@glimpse/contracts/secrets';
 import type { Keyring } from '#platform/crypto/keys/keyring.ts';
-import type { KeySet } from '#platform/crypto/keys/key-set.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
 import { fail } from '#platform/errors/api-error.ts';
-import { ownedBy, type Owned } from './owned-by.ts';
+import { ownedBy, ownerOf, type Owned } from './owned-by.ts';
+import { plannedLifetime } from './planned-lifetime.ts';
 import { resolveShareHost, type ShareDomain } from './share-host.ts';
-import { lifetimeSeconds } from '../model/lifetime.ts';
 import type { StorageQuota } from './storage-quota.ts';
 import { type LinkMailDeps, linkMail, withLinkMail, maskEmail, chooseLinkRecipient } from './mailed-link.ts';
 import { toCreatedAnswer } from '../presenters/created-secret.ts';
@@ -30,6 +29,7 @@ export type CreateDeps = LinkMailDeps &
       readonly siteHost: string;
       readonly siteAliases: readonly string[];
       readonly generateEnabled: boolean;
+      readonly sealedLinksDefault: 'off' | 'on' | 'required';
     };
   };
 
@@ -46,9 +46,10 @@ type CreateInput = {
 
 /**
  * Seals and stores one text within the limits of the caller's plan.
- * @throws `secrets.bad_ttl`, `secrets.email_needs_account`, `secrets.unknown_share_domain`,
- *   `secrets.share_domain_not_ready`, `store.unavailable`: the storage quota is reached, too many passphrases
- *   wait, the outcome is unknown, or the anonymous plan does not allow it while the session cannot be checked
+ * @throws `secrets.sealed_required`, `secrets.bad_ttl`, `secrets.email_needs_account`,
+ *   `secrets.unknown_share_domain`, `secrets.share_domain_not_ready`, `store.unavailable`: the storage quota
+ *   is reached, too many passphrases wait, the outcome is unknown, or the anonymous plan does not allow it
+ *   while the session cannot be checked
  */
 export async function createSecret(
   deps: CreateDeps,
@@ -56,12 +57,10 @@ export async function createSecret(
   actor: Actor,
 ): Promise<Output<typeof concealSecret>> {
   const { body } = request;
+  if (deps.config.sealedLinksDefault === 'required') fail('secrets.sealed_required');
   const hasPassphrase = body.passphrase !== undefined;
   const { options } = deps.plans.of(actor);
-  const ttlText = body.ttl ?? body.expiry;
-  const ttlSeconds = lifetimeSeconds(ttlText, options.ttl);
-  // The plan of an account that cannot be checked may allow more.
-  if (actor.unchecked && ttlSeconds < lifetimeSeconds(ttlText, Infinity)) fail('store.unavailable');
+  const ttlSeconds = plannedLifetime(options, body.ttl ?? body.expiry, actor);
   const shareHost = await resolveShareHost(deps, body.share_domain, actor);
   const reader = await chooseLinkRecipient(deps, body, actor);
   const made = await sealNewSecret(deps, request, {
@@ -128,14 +127,4 @@ async function sealNewSecret(deps: CreateDeps, { body, kind, typed, viewed }: Cr
     ...(notice && { notice }),
   };
   return { ...made, secret, shareHost };
-}
-
-/** The account; or, for a session without an account, the owner tag of the browser. */
-function ownerOf(
-  keys: KeySet,
-  rootGen: number,
-  { account, creatorCookie }: Actor,
-): { readonly ownerId?: Buffer; readonly creator?: Buffer } {
-  if (account) return { ownerId: account.id };
-  return creatorCookie === undefined ? {} : { creator: keys.creatorTag(rootGen, creatorCookie) };
 }

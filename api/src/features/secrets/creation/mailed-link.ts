@@ -25,6 +25,17 @@ export type LinkMail =
       };
     }
   | {
+      /** The link half of a sealed link: its reader gets the code another way. */
+      readonly kind: 'sealed_half';
+      readonly data: {
+        readonly sender: string;
+        readonly half: string;
+        readonly shareHost: string;
+        readonly endsAtMs: number;
+        readonly hasPassphrase: boolean;
+      };
+    }
+  | {
       readonly kind: 'incoming_support';
       readonly data: { readonly secretKey: string; readonly shareHost: string; readonly ticket: string };
     };
@@ -36,17 +47,17 @@ export type LinkMailDeps = {
   readonly times: (actor: Actor) => LimitMultiplier;
 };
 
-type Body = Input<typeof concealSecret>['body'];
+type Addresses = Pick<Input<typeof concealSecret>['body'], 'recipient' | 'recipient[]'>;
 type Limiting = Pick<LinkMailDeps, 'limiter' | 'times'>;
 
-const toList = (given: Body['recipient']): readonly string[] =>
+const toList = (given: Addresses['recipient']): readonly string[] =>
   typeof given === 'string' ? given.split(',') : (given ?? []);
 
 /**
  * The given addresses.
  * @throws `secrets.email_needs_account`, `store.unavailable` if the session cannot be checked
  */
-function parseRecipients(body: Body, actor: Actor): readonly string[] {
+function parseRecipients(body: Addresses, actor: Actor): readonly string[] {
   const named = [...toList(body.recipient), ...toList(body['recipient[]'])]
     .map(trimPasted)
     .filter((address) => address !== '');
@@ -56,22 +67,35 @@ function parseRecipients(body: Body, actor: Actor): readonly string[] {
 }
 
 /**
- * Chooses the address that the link is mailed to: the first one, because a one-time link has one reader.
- * All addresses must be deliverable.
- * @throws `secrets.email_needs_account`, `secrets.too_many_recipients`, `secrets.bad_recipient`,
- *   `http.rate_limited` per account and per address
+ * The address that the link is mailed to: the first one, because a one-time link has one reader. All
+ * addresses must be deliverable.
+ * @throws `secrets.email_needs_account`, `secrets.too_many_recipients`, `secrets.bad_recipient`
  */
-export async function chooseLinkRecipient(
-  { limiter, times }: Limiting,
-  body: Body,
-  actor: Actor,
-): Promise<string | undefined> {
+export function linkRecipient(body: Addresses, actor: Actor): string | undefined {
   const named = parseRecipients(body, actor);
   if (named.length > limits.recipients) fail('secrets.too_many_recipients');
   const [reader] = named.map((name) => mailAddress(name) ?? fail('secrets.bad_recipient', { detail: name }));
-  if (reader === undefined) return undefined;
+  return reader;
+}
+
+/** Counts a mailed link. @throws `http.rate_limited` per account and per address */
+export async function chargeLinkMail(
+  { limiter, times }: Limiting,
+  reader: string,
+  actor: Actor,
+): Promise<void> {
   await limiter([{ event: 'email_recipient', points: 1 }], actor.custid, times(actor));
   await limiter([{ event: 'email_recipient_address', points: 1 }], `to:${reader}`);
+}
+
+/** The address that the link is mailed to, counted. @throws as `linkRecipient` and `chargeLinkMail` */
+export async function chooseLinkRecipient(
+  limiting: Limiting,
+  body: Addresses,
+  actor: Actor,
+): Promise<string | undefined> {
+  const reader = linkRecipient(body, actor);
+  if (reader !== undefined) await chargeLinkMail(limiting, reader, actor);
   return reader;
 }
 

@@ -1,6 +1,7 @@
 // What only a secret of an account has: its box, its note and its notice (docs/design/http-api.md#notices).
 import type { Input } from '@glimpse/contracts/endpoint';
 import type { concealSecret } from '@glimpse/contracts/secrets';
+import type { KeySet } from '#platform/crypto/keys/key-set.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
 import { fail } from '#platform/errors/api-error.ts';
 
@@ -23,4 +24,14 @@ export function ownedBy({ account, unchecked }: Actor, { memo, notify }: Asked):
     ...(memo !== undefined && { memo }),
     ...((notify ?? account.notify) && { notice: true }),
   };
+}
+
+/** The account; or, for a session without an account, the owner tag of the browser. */
+export function ownerOf(
+  keys: KeySet,
+  rootGen: number,
+  { account, creatorCookie }: Actor,
+): { readonly ownerId?: Buffer; readonly creator?: Buffer } {
+  if (account) return { ownerId: account.id };
+  return creatorCookie === undefined ? {} : { creator: keys.creatorTag(rootGen, creatorCookie) };
 }

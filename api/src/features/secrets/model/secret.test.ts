@@ -116,7 +116,12 @@ test('a lease ends its seconds after the claim, and incomplete boxes count as no
   expect(leaseEnds(at(0), 120)).toEqual(at(120));
   const part = Buffer.alloc(1);
   const box = { gate: part, wrap: part, body: part, owner: part };
-  expect(wholeBox({ box })).toEqual(box);
-  expect(wholeBox({ box: { ...box, body: undefined } })).toBeUndefined();
-  expect(wholeBox({})).toBeUndefined();
+  const plain = { sealedLink: false };
+  expect(wholeBox({ box }, plain)).toEqual(box);
+  expect(wholeBox({ box: { ...box, body: undefined } }, plain)).toBeUndefined();
+  expect(wholeBox({}, plain)).toBeUndefined();
+  const { owner: _, ...unowned } = box;
+  expect(wholeBox({ box: unowned }, plain)).toBeUndefined();
+  expect(wholeBox({ box: unowned }, { sealedLink: true })).toEqual(unowned);
+  expect(wholeBox({ box: { ...unowned, wrap: undefined } }, { sealedLink: true })).toBeUndefined();
 });

@@ -1,11 +1,14 @@
 // The model of one secret: its states, transitions and visible states (docs/design/trust.md#states). No I/O.
 
-/** The sealed content: removed at its end, never altered. A lean read brings `gate` and `owner` only. */
+/**
+ * The sealed content: removed at its end, never altered. A lean read brings `gate` and `owner` only.
+ * A sealed link has no `owner`.
+ */
 export type Boxes = {
   readonly gate: Buffer;
   readonly wrap: Buffer;
   readonly body: Buffer;
-  readonly owner: Buffer;
+  readonly owner?: Buffer;
 };
 
 type CommonFields = {
@@ -138,8 +141,13 @@ export function leaseEnds(claimedAt: Date, leaseSeconds: number): Date {
   return new Date(claimedAt.getTime() + leaseSeconds * 1000);
 }
 
-/** All four boxes, or `undefined` if one is missing. */
-export function wholeBox(secret: CommonFields): Boxes | undefined {
+/** All boxes that a secret of its kind has, or `undefined` if one is missing. */
+export function wholeBox(
+  secret: CommonFields,
+  { sealedLink }: { readonly sealedLink: boolean },
+): Boxes | undefined {
   const { gate, wrap, body, owner } = secret.box ?? {};
-  return gate && wrap && body && owner ? { gate, wrap, body, owner } : undefined;
+  if (!gate || !wrap || !body) return undefined;
+  if (sealedLink) return { gate, wrap, body };
+  return owner && { gate, wrap, body, owner };
 }

@@ -25,7 +25,8 @@ type CreatedSecret = {
 /** Receipt, secret and both links. Only a generated password is in the answer, never a typed text. */
 export function toCreatedAnswer(site: Site, created: CreatedSecret): Output<typeof concealSecret> {
   const { secretKey, metadataKey, secret: row, note, shareHost, kind, custid, memo } = created;
-  const header = { flags: { passphrase: created.hasPassphrase, verification: false }, shareHost };
+  const flags = { passphrase: created.hasPassphrase, verification: false, sealedLink: false };
+  const header = { flags, shareHost };
   const isOwner = (row.ownerId ?? row.creator) !== undefined;
   const facts = toReceiptFacts({ row, header, dead: false, staleEpoch: false }, { metadataKey, note, memo });
   const receipt = {

@@ -19,6 +19,7 @@ export type ReceiptFacts = Pick<
   readonly burnedAt?: Date | undefined;
   readonly shareHost: string;
   readonly hasPassphrase: boolean;
+  readonly isSealedLink: boolean;
   readonly recipients: readonly string[];
   readonly isTruncated: boolean;
   /** Characters before the text was cut. */
@@ -62,6 +63,7 @@ export function toReceiptFacts(
     burnedAt: burnedAt(row),
     shareHost: header.shareHost,
     hasPassphrase: header.flags.passphrase,
+    isSealedLink: header.flags.sealedLink,
     recipients: note.recipients,
     isTruncated: note.truncated,
     originalChars: note.originalChars,

@@ -15,7 +15,10 @@ import { agoText, utcText } from './time-texts.ts';
 
 export type ReceiptDeps = FindDeps & { readonly config: Site };
 
-/** A receipt with its opened boxes and the caller's rights. `secretKey`: absent once the content is gone. */
+/**
+ * A receipt with its opened boxes and the caller's rights. `secretKey`: absent once the content is gone, and
+ * of a sealed link.
+ */
 export type LoadedReceipt = {
   readonly loaded: LoadedSecret;
   readonly view: ReceiptView;
@@ -33,21 +36,21 @@ export function toLoadedReceipt(
 ): LoadedReceipt {
   const { row, header, keys } = loaded;
   const owner = isOwner(loaded, actor);
-  const note = (row.rec.receipt && openReceipt(loaded, row.rec.receipt, metadataKey)) ?? {
-    recipients: [],
-    truncated: false,
-  };
+  const opened = row.rec.receipt && openReceipt(loaded, row.rec.receipt, metadataKey);
+  const note = opened ?? { recipients: [], truncated: false };
   const memo = owner && row.rec.memo ? openMemo(loaded, row.rec.memo, metadataKey) : undefined;
-  const secretKey =
-    loaded.state === 'new' && row.box?.owner ? openOwner(loaded, row.box.owner, metadataKey) : undefined;
-  if (loaded.state === 'new' && secretKey === undefined) failCorrupt(deps);
+  const { sealedLink } = header.flags;
+  const ownerBox = loaded.state === 'new' && !sealedLink ? row.box?.owner : undefined;
+  const secretKey = ownerBox && openOwner(loaded, ownerBox, metadataKey);
+  // A sealed link has no owner box: its receipt proves the header, unless it went with the account.
+  const isWhole = sealedLink ? !row.rec.receipt || opened !== undefined : secretKey !== undefined;
+  if (loaded.state === 'new' && !isWhole) failCorrupt(deps);
   const ageMs = row.now.getTime() - row.createdAt.getTime();
   const read = { row, header, dead: loaded.dead, staleEpoch: row.epoch < keys.epoch };
   const facts = toReceiptFacts(read, { metadataKey, note, memo });
   const view = { facts, state: loaded.receiptState, custid: owner ? actor.custid : 'anon', now: row.now };
-  const canDecrypt = !isDestroyed(loaded.receiptState) && !header.flags.passphrase;
   const showsSecret =
-    owner && canDecrypt && loaded.receiptState === 'new' && ageMs <= limits.ownerViewSeconds * 1000;
+    owner && canDecrypt(view) && loaded.receiptState === 'new' && ageMs <= limits.ownerViewSeconds * 1000;
   return { loaded, view, secretKey, isOwner: owner, showsSecret };
 }
 
@@ -74,8 +77,13 @@ export function toBurnAnswer(site: Site, receipt: LoadedReceipt): Output<typeof 
   };
 }
 
+const canDecrypt = ({ state, facts }: ReceiptView): boolean =>
+  !isDestroyed(state) && !facts.hasPassphrase && !facts.isSealedLink;
+
 function showsLink({ view: { state, facts }, isOwner: owner }: LoadedReceipt): boolean {
-  return !isDestroyed(state) && facts.recipients.length === 0 && (state === 'new' || owner);
+  return (
+    !isDestroyed(state) && !facts.isSealedLink && facts.recipients.length === 0 && (state === 'new' || owner)
+  );
 }
 
 function toEndTimes({ view: { facts, now } }: LoadedReceipt) {
@@ -115,7 +123,7 @@ function toDetails(receipt: LoadedReceipt, text: string | undefined): ReceiptDet
     is_truncated: facts.isTruncated,
     original_size: facts.originalChars ?? null,
     is_owner: receipt.isOwner,
-    can_decrypt: !destroyed && !facts.hasPassphrase,
+    can_decrypt: canDecrypt(receipt.view),
     secret_value: text ?? null,
     show_secret: receipt.showsSecret,
     show_secret_link: showsLink(receipt),

@@ -79,6 +79,7 @@ export function toReceiptRecord({ facts, state, custid, now }: ReceiptView): Rec
     ended_by_restore: facts.endedByRestore,
     stamp: agoText(createdAt, now),
     uri: `/private/${metadataKey}`,
+    ...(facts.isSealedLink && { sealed: true as const }),
   };
 }
 

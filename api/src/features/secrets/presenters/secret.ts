@@ -11,7 +11,7 @@ import type { FramedText } from '../sealing/padding.ts';
 
 /** The parts of a header that answers show. */
 export type HeaderView = {
-  readonly flags: Pick<Header['flags'], 'passphrase' | 'verification'>;
+  readonly flags: Pick<Header['flags'], 'passphrase' | 'verification' | 'sealedLink'>;
   readonly shareHost: string;
 };
 

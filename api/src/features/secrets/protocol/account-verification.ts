@@ -38,7 +38,7 @@ const nothingToConfirm: Confirm = async () => true;
 
 function linkOf(deps: Deps, { loaded, secretKey }: Found, { creatorCookie: cookie }: Actor): MailedLink {
   const { keys, header, row } = loaded;
-  const box = wholeBox(row);
+  const box = wholeBox(row, header.flags);
   const opened = box && openText(loaded, { box, secretKey });
   if (!opened) return failCorrupt(deps);
   const { address, tag } = verificationOf(opened.text) ?? {};

@@ -14,11 +14,12 @@ export type HeldClaim = {
   readonly claim: Buffer;
 };
 
-/** Names the one who opened a secret: SHA-256 of link key and nonce, as a string of 32 bytes. */
+/** Names the one who opened a secret: SHA-256 of link and nonce, as a string of 32 bytes. */
 export type ReaderTag = string;
 
-export function readerTag(key: string, nonce: string): ReaderTag {
-  return nameOf(sha256(`${key} ${nonce}`));
+export function readerTag(key: string | Buffer, nonce: string): ReaderTag {
+  const name = typeof key === 'string' ? key : key.toString('base64url');
+  return nameOf(sha256(`${name} ${nonce}`));
 }
 
 export type Acknowledgements = AsyncDisposable & {

@@ -8,6 +8,7 @@ import type { RequestContext } from '#platform/http/core/request-context.ts';
 import { fail } from '#platform/errors/api-error.ts';
 import type { SecretEffects } from '../model/secret-event.ts';
 import { failCorrupt, type FindDeps, type LoadedSecret } from './find-secret.ts';
+import type { GateKey } from '../sealing/boxes.ts';
 import { openGate } from '../sealing/opening.ts';
 import { checkAttempts, reserveAttempt, type AttemptPurpose } from './reserve-attempt.ts';
 
@@ -18,7 +19,7 @@ export type CheckPassphraseDeps = FindDeps & {
 
 export type PassphraseAttempt = {
   readonly loaded: LoadedSecret;
-  readonly secretKey: string;
+  readonly opener: GateKey;
   readonly passphrase: string | undefined;
   readonly purpose: AttemptPurpose;
   readonly actor: Actor;
@@ -37,9 +38,9 @@ export async function checkPassphrase(
   deps: CheckPassphraseDeps,
   trying: PassphraseAttempt,
 ): Promise<Admission | undefined> {
-  const { loaded, secretKey, passphrase } = trying;
+  const { loaded, opener, passphrase } = trying;
   const { row, header } = loaded;
-  const gate = row.box?.gate && openGate(loaded, row.box.gate, secretKey);
+  const gate = row.box?.gate && openGate(loaded, row.box.gate, opener);
   if (!gate) return failCorrupt(deps);
   if (!header.flags.passphrase) return undefined;
   const isRepeat = row.state !== 'new';

@@ -15,6 +15,7 @@ export type ClaimAttemptDeps = {
 export type ClaimAttempt = {
   readonly id: SecretId;
   readonly row: FoundSecret;
+  readonly sealedLink: boolean;
   readonly claim: Buffer;
   readonly legacy: boolean;
   /** When the same nonce opened the secret, as its first answer said; absent unless its lease still runs. */
@@ -43,5 +44,6 @@ export function toClaimAttempt(
   const isRepeat = !legacy && row.state === 'claimed' && isClaimedBy(row, claim);
   const inLease = isRepeat && row.now < leaseEnds(row.claimedAt, config.leaseSeconds);
   const id = { bucket: row.bucket, _id: row._id };
-  return { id, row, claim, legacy, previouslyOpenedAt: inLease ? (row.toldAt ?? row.claimedAt) : undefined };
+  const previouslyOpenedAt = inLease ? (row.toldAt ?? row.claimedAt) : undefined;
+  return { id, row, sealedLink: header.flags.sealedLink, claim, legacy, previouslyOpenedAt };
 }

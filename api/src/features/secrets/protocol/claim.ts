@@ -22,7 +22,7 @@ export type Claimed = { readonly box: Boxes; readonly openedAt: Date; readonly r
  */
 export async function claimOrResume(deps: ClaimDeps, attempt: ClaimAttempt): Promise<Claimed> {
   const { id, row, claim, legacy, previouslyOpenedAt } = attempt;
-  const box = wholeBox(row);
+  const box = wholeBox(row, attempt);
   if (!box) return failCorrupt(deps);
   if (previouslyOpenedAt) {
     await resumeClaim(deps, attempt);

@@ -1,5 +1,6 @@
 // Finds a secret by its link and determines its state (docs/design/trust.md#reveal).
 import { limits } from '@glimpse/contracts/limits';
+import { bucketOf } from '@glimpse/contracts/sealed-links/bucket';
 import { linkKeyPattern } from '@glimpse/contracts/shapes';
 import type { Keyring } from '#platform/crypto/keys/keyring.ts';
 import type { KeySet } from '#platform/crypto/keys/key-set.ts';
@@ -8,7 +9,7 @@ import type { Actor } from '#platform/http/core/actor.ts';
 import { fail } from '#platform/errors/api-error.ts';
 import { pause } from '#platform/time/deadline.ts';
 import type { Header } from '../sealing/header.ts';
-import { readHeader } from '../sealing/opening.ts';
+import { readHeader, type LinkName } from '../sealing/opening.ts';
 import type { FoundSecret, Part } from '../store/secret-row.ts';
 import type { SecretEffects } from '../model/secret-event.ts';
 import { receiptState, visibleState, type ReceiptState, type VisibleState } from '../model/secret.ts';
@@ -20,10 +21,8 @@ export type FindDeps = {
   readonly effects: Pick<SecretEffects, 'onCorrupt'>;
 };
 
-/** `s`: by the share link, `m`: by the private link. `findAtMajority`: cannot be rolled back. */
-export type LinkLookUp = {
-  readonly kind: 's' | 'm';
-  readonly key: string;
+/** `s`, `e`: by the share link, `m`: by the private link. `findAtMajority`: cannot be rolled back. */
+export type LinkLookUp = LinkName & {
   readonly part: Part;
   readonly level?: 'find' | 'findAtMajority';
 };
@@ -47,6 +46,12 @@ export function failCorrupt(deps: Pick<FindDeps, 'effects'>): never {
   fail('store.unavailable');
 }
 
+/** The bucket in which a link's row lies; `undefined` for a key of another form, which is unknown. */
+function bucketOfLink({ kind, key }: LinkName): string | undefined {
+  if (kind === 'e') return bucketOf(key);
+  return linkKeyPattern.test(key) ? key.slice(0, limits.bucketChars) : undefined;
+}
+
 /** Whether the caller's host serves secrets of this share host: a custom domain serves only its own. */
 export function isServedAt({ host }: Actor, shareHost: string): boolean {
   return host.kind !== 'custom' || shareHost === host.hostname;
@@ -62,18 +67,19 @@ export async function findSecret(
   link: LinkLookUp,
   actor: Actor,
 ): Promise<LoadedSecret | undefined> {
-  if (!linkKeyPattern.test(link.key)) return undefined;
+  const bucket = bucketOfLink(link);
+  if (bucket === undefined) return undefined;
   const keys = deps.keyring.keys();
   const ids = keys.lookUp(link.kind, link.key);
   const row = await deps.secrets[link.level ?? 'find']({
-    kind: link.kind,
-    bucket: link.key.slice(0, limits.bucketChars),
+    kind: link.kind === 'm' ? 'm' : 's',
+    bucket,
     ids,
     part: link.part,
   });
   await deps.keyring.settled();
   if (!row) return undefined;
-  const reading = readHeader(keys, row, { kind: link.kind, key: link.key, ids });
+  const reading = readHeader(keys, row, { ...link, ids });
   if (reading.kind === 'corrupt') return failCorrupt(deps);
   if (reading.kind === 'ahead') {
     await deps.keyring.reload();
@@ -81,6 +87,8 @@ export async function findSecret(
   }
   const { header } = reading;
   if (!isServedAt(actor, header.shareHost)) return undefined;
+  // A sealed link tells its end; after the receipt it is unknown, though the row may remain for a minute.
+  if (link.kind === 'e' && row.now >= header.purgeAt) return undefined;
   const dead = reading.kind === 'dead';
   return {
     keys,

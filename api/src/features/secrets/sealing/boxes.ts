@@ -8,6 +8,9 @@ import type { Header } from './header.ts';
 const boxNames = ['gate', 'wrap', 'body', 'owner', 'receipt', 'memo', 'account'] as const;
 const boundNames = new Map<BoxName, Buffer>(boxNames.map((name) => [name, lp(name)]));
 
+/** What opens gate and wrap: the secret key, or in its place the look-up name of a sealed link, 32 bytes. */
+export type GateKey = string | Buffer;
+
 export type BoxName = (typeof boxNames)[number];
 
 /** The parts of a box key, each prefixed with its length. `salt` replaces the header's. */

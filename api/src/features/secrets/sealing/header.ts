@@ -5,8 +5,15 @@ const format = 1;
 const algorithm = 1; // HKDF-SHA-256, AES-256-GCM, nonce 12, tag 16
 const fixedBytes = 108;
 const latestMs = 8.64e15; // of a Date
-const flagBits = { passphrase: 1, generated: 2, verification: 4, incoming: 8, owned: 16 } as const;
-const allFlags = 31;
+const flagBits = {
+  passphrase: 1,
+  generated: 2,
+  verification: 4,
+  incoming: 8,
+  owned: 16,
+  sealedLink: 32,
+} as const;
+const allFlags = 63;
 
 export type HeaderFlags = { readonly [flag in keyof typeof flagBits]: boolean };
 
@@ -127,6 +134,7 @@ function bitsOf(flags: HeaderFlags): number {
   if (flags.verification) bits |= flagBits.verification;
   if (flags.incoming) bits |= flagBits.incoming;
   if (flags.owned) bits |= flagBits.owned;
+  if (flags.sealedLink) bits |= flagBits.sealedLink;
   return bits;
 }
 
@@ -137,5 +145,6 @@ function flagsOf(bits: number): HeaderFlags {
     verification: (bits & flagBits.verification) !== 0,
     incoming: (bits & flagBits.incoming) !== 0,
     owned: (bits & flagBits.owned) !== 0,
+    sealedLink: (bits & flagBits.sealedLink) !== 0,
   };
 }

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import type { KeySet } from '#platform/crypto/keys/key-set.ts';
 import type { Admission, Gate } from '#platform/crypto/passwords/passphrase-keys.ts';
 import { sameBytes } from '#platform/crypto/primitives/primitives.ts';
-import { boxKey, openBox, type BoxName } from './boxes.ts';
+import { boxKey, openBox, type BoxName, type GateKey } from './boxes.ts';
 import { toFramedText, type FramedText } from './padding.ts';
 import { parseHeader, type Header } from './header.ts';
 import type { ReceiptNote } from './sealing.ts';
@@ -34,8 +34,13 @@ export type SealedRow = {
   readonly epoch: number;
 };
 
-/** The link key that found the row, and its look-up ids from `keys.lookUp`. */
-export type FoundBy = { readonly kind: 's' | 'm'; readonly key: string; readonly ids?: readonly Buffer[] };
+/** A secret key, a metadata key, or the look-up name of a sealed link: 32 bytes. */
+export type LinkName =
+  | { readonly kind: 's' | 'm'; readonly key: string }
+  | { readonly kind: 'e'; readonly key: Buffer };
+
+/** What found the row, and its look-up ids from `keys.lookUp`. */
+export type FoundBy = LinkName & { readonly ids?: readonly Buffer[] };
 
 /** A header and the keys that it was read with. */
 export type ReadSecret = { readonly keys: KeySet; readonly header: Header };
@@ -62,9 +67,9 @@ export function readHeader(keys: KeySet, row: SealedRow, foundBy?: FoundBy): Hea
   return { kind: kek.kind === 'key' ? 'ok' : kek.kind, header };
 }
 
-/** Authenticates secret key, region key and header before a claim. @returns `undefined` if corrupt */
-export function openGate({ keys, header }: ReadSecret, sealed: Buffer, secretKey: string): Gate | undefined {
-  const plain = openContent(keys, header, { name: 'gate', parts: [secretKey], sealed });
+/** Authenticates the link, region key and header before a claim. @returns `undefined` if corrupt */
+export function openGate({ keys, header }: ReadSecret, sealed: Buffer, opener: GateKey): Gate | undefined {
+  const plain = openContent(keys, header, { name: 'gate', parts: [opener], sealed });
   if (plain?.length !== gateBytes || plain[0] !== 1) return undefined;
   const gate: Gate = {
     pepperGen: plain.readUInt8(1),
@@ -77,27 +82,33 @@ export function openGate({ keys, header }: ReadSecret, sealed: Buffer, secretKey
   return (header.flags.passphrase ? hasPass : hasNone) ? gate : undefined;
 }
 
-/** Opens the text. `admission`: from the passphrase check. @returns `undefined` if corrupt or not admitted */
+/** The boxes of a content, and what opens them. `admission`: from the passphrase check. */
+type SealedBody = {
+  readonly box: { readonly wrap: Buffer; readonly body: Buffer };
+  readonly admission?: Admission | undefined;
+};
+
+/** Opens the text. @returns `undefined` if corrupt or not admitted */
 export function openText(
-  { keys, header }: ReadSecret,
-  sealed: {
-    readonly box: { readonly wrap: Buffer; readonly body: Buffer };
-    readonly secretKey: string;
-    readonly admission?: Admission;
-  },
+  known: ReadSecret,
+  { secretKey, ...sealed }: SealedBody & { readonly secretKey: string },
 ): FramedText | undefined {
-  const last = sealed.admission ?? empty;
-  const dataKey = openContent(keys, header, {
-    name: 'wrap',
-    parts: [sealed.secretKey],
-    sealed: sealed.box.wrap,
-    last,
-  });
-  if (dataKey?.length !== dataKeyBytes) return undefined;
-  const frame = openBox(dataKey, header, { name: 'body', sealed: sealed.box.body });
+  const frame = openContentBox(known, sealed, secretKey);
   const framed = frame && toFramedText(frame);
   frame?.fill(0);
   return framed;
+}
+
+/** Opens what the body holds: of a sealed link the content as it came. @returns as `openText` */
+export function openContentBox(
+  { keys, header }: ReadSecret,
+  { box, admission = empty }: SealedBody,
+  opener: GateKey,
+): Buffer | undefined {
+  const wrap = { name: 'wrap', parts: [opener], sealed: box.wrap, last: admission } as const;
+  const dataKey = openContent(keys, header, wrap);
+  if (dataKey?.length !== dataKeyBytes) return undefined;
+  return openBox(dataKey, header, { name: 'body', sealed: box.body });
 }
 
 /** Opens the secret key with the metadata key. @returns `undefined` if corrupt or dead */
@@ -196,9 +207,10 @@ function matchesRow(header: Header, row: SealedRow): boolean {
 }
 
 function matchesLink(keys: KeySet, header: Header, { kind, key, ids }: FoundBy): boolean {
-  if (!linkKeyPattern.test(key)) return false;
+  if (kind !== 'e' && !linkKeyPattern.test(key)) return false;
+  if (kind !== 'm' && (kind === 'e') !== header.flags.sealedLink) return false;
   const id = ids?.[keys.gens.indexOf(header.rootGen)] ?? keys.idOf(kind, key, header.rootGen);
-  return sameBytes(id, kind === 's' ? header.sid : header.mid);
+  return sameBytes(id, kind === 'm' ? header.mid : header.sid);
 }
 
 function noteOf(note: z.infer<typeof Note>): ReceiptNote {

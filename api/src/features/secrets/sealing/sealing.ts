@@ -3,9 +3,9 @@ import { limits } from '@glimpse/contracts/limits';
 import type { KeySet } from '#platform/crypto/keys/key-set.ts';
 import { passKeys, type PassHash } from '#platform/crypto/passwords/passphrase-keys.ts';
 import type { RandomBytes } from '#platform/crypto/primitives/random.ts';
-import { boxKey, sealBox } from './boxes.ts';
+import { boxKey, sealBox, type GateKey } from './boxes.ts';
 import { toPaddedText } from './padding.ts';
-import { writeHeader, type Header } from './header.ts';
+import { writeHeader, type Header, type HeaderFlags } from './header.ts';
 
 const saltBytes = 32;
 const keyBytes = 32;
@@ -21,13 +21,9 @@ export type ReceiptNote = {
   readonly originalChars?: number;
 };
 
-/** A secret about to be stored. */
-export type SealDraft = {
-  readonly secretKey: string;
+/** What every secret has that is about to be stored. */
+type CommonDraft = {
   readonly metadataKey: string;
-  readonly text: string;
-  /** The number of characters before the text was truncated; absent if it was not. */
-  readonly originalChars?: number;
   readonly pass?: PassHash;
   readonly flags: { readonly generated: boolean; readonly verification: boolean; readonly incoming: boolean };
   /** 12 bytes; set for secrets of an account, so that its recent list can show the private link. */
@@ -42,6 +38,20 @@ export type SealDraft = {
   readonly memo?: string;
 };
 
+/** A plain secret about to be stored. */
+export type SealDraft = CommonDraft & {
+  readonly secretKey: string;
+  readonly text: string;
+  /** The number of characters before the text was truncated; absent if it was not. */
+  readonly originalChars?: number;
+};
+
+/** A sealed link about to be stored. `lookup`: 32 bytes. `content`: as its sender encrypted and padded it. */
+export type SealedLinkDraft = Omit<CommonDraft, 'flags'> & {
+  readonly lookup: Buffer;
+  readonly content: Buffer;
+};
+
 /** The stored form. Opening any part needs a link key and the region's keys. */
 export type SealedSecret = {
   readonly _id: Buffer;
@@ -50,14 +60,14 @@ export type SealedSecret = {
   readonly header: Buffer;
   readonly rootGen: number;
   readonly epoch: number;
-  readonly box: {
-    readonly gate: Buffer;
-    readonly wrap: Buffer;
-    readonly body: Buffer;
-    readonly owner: Buffer;
-  };
+  readonly box: ContentBoxes & { readonly owner: Buffer };
   readonly rec: { readonly receipt: Buffer; readonly account?: Buffer; readonly memo?: Buffer };
 };
+
+type ContentBoxes = { readonly gate: Buffer; readonly wrap: Buffer; readonly body: Buffer };
+
+/** The stored form of a sealed link: nothing in it gives its owner the link. */
+export type StoredSealedLink = Omit<SealedSecret, 'box'> & { readonly box: ContentBoxes };
 
 /** Draws all random bytes of one secret in one system call instead of ten. */
 type Draw = {
@@ -69,7 +79,7 @@ type Draw = {
 type Sealing = {
   readonly keys: KeySet;
   readonly header: Header;
-  readonly draft: SealDraft;
+  readonly draft: Omit<CommonDraft, 'flags'>;
   readonly draw: Draw;
 };
 
@@ -78,21 +88,46 @@ type Sealing = {
  * @throws Error if the expiry or purge day has no key: the caller bounds lifetimes
  */
 export function sealSecret(keys: KeySet, draft: SealDraft, random: RandomBytes): SealedSecret {
+  const { secretKey, text, originalChars } = draft;
   const draw = drawFrom(random);
-  const header = headerOf(keys, draft, draw.salt);
+  const id = { kind: 's', key: secretKey, flags: { ...draft.flags, sealedLink: false } } as const;
+  const sealing: Sealing = { keys, header: headerOf(keys, draft, { ...id, salt: draw.salt }), draft, draw };
+  const frame = toPaddedText(originalChars === undefined ? { text } : { text, originalChars });
+  const content = sealContent(sealing, secretKey, frame);
+  frame.fill(0);
+  const box = { ...content, owner: sealOwner(sealing, secretKey) };
+  return { ...sealRow(sealing, random), box };
+}
+
+/**
+ * Seals a sealed link: its look-up name takes the place of the secret key, and its content is neither read
+ * nor padded. It has no owner box (docs/design/sealed-links.md#the-server).
+ * @throws as `sealSecret`
+ */
+export function sealSealedLink(keys: KeySet, draft: SealedLinkDraft, random: RandomBytes): StoredSealedLink {
+  const { lookup, content } = draft;
+  const draw = drawFrom(random);
+  const flags = { generated: false, verification: false, incoming: false, sealedLink: true };
+  const header = headerOf(keys, draft, { kind: 'e', key: lookup, flags, salt: draw.salt });
   const sealing: Sealing = { keys, header, draft, draw };
-  const sealed: SealedSecret = {
+  const box = sealContent(sealing, lookup, content);
+  return { ...sealRow(sealing, random), box };
+}
+
+/** All but the content. The last step: it zeroes the data key. */
+function sealRow(sealing: Sealing, random: RandomBytes): Omit<SealedSecret, 'box'> {
+  const { header, draft, draw } = sealing;
+  const rec = { ...sealRecord(sealing), ...sealFirstMemo(sealing, random) };
+  draw.dataKey.fill(0);
+  return {
     _id: header.sid,
     metaId: header.mid,
-    bucket: draft.secretKey.slice(0, limits.bucketChars),
+    bucket: draft.metadataKey.slice(0, limits.bucketChars),
     header: header.bytes,
     rootGen: header.rootGen,
     epoch: header.epoch,
-    box: sealContent(sealing),
-    rec: { ...sealRecord(sealing), ...sealFirstMemo(sealing, random) },
+    rec,
   };
-  draw.dataKey.fill(0);
-  return sealed;
 }
 
 /** The note that a secret has from the start. */
@@ -120,11 +155,19 @@ export function sealMemo(
   return Buffer.concat([salt, box]);
 }
 
-function headerOf(keys: KeySet, draft: SealDraft, salt: Buffer): Header {
+/** By what a link is found, and what the header says of it. */
+type LinkId = {
+  readonly kind: 's' | 'e';
+  readonly key: GateKey;
+  readonly flags: Omit<HeaderFlags, 'passphrase' | 'owned'>;
+  readonly salt: Buffer;
+};
+
+function headerOf(keys: KeySet, draft: Sealing['draft'], { kind, key, flags, salt }: LinkId): Header {
   const rootGen = keys.rootGen(draft.createdAt);
   const { createdAt, expiresAt, purgeAt, shareHost } = draft;
   return writeHeader({
-    flags: { ...draft.flags, passphrase: draft.pass !== undefined, owned: draft.accountId !== undefined },
+    flags: { ...flags, passphrase: draft.pass !== undefined, owned: draft.accountId !== undefined },
     rootGen,
     epoch: keys.epoch,
     contentChain: keys.sealingChain('content', createdAt),
@@ -132,7 +175,7 @@ function headerOf(keys: KeySet, draft: SealDraft, salt: Buffer): Header {
     createdAt,
     expiresAt,
     purgeAt,
-    sid: keys.idOf('s', draft.secretKey, rootGen),
+    sid: keys.idOf(kind, key, rootGen),
     mid: keys.idOf('m', draft.metadataKey, rootGen),
     salt,
     region: keys.region,
@@ -140,24 +183,25 @@ function headerOf(keys: KeySet, draft: SealDraft, salt: Buffer): Header {
   });
 }
 
-/** The boxes that are deleted when the content ends: gate, wrap, body, owner. */
-function sealContent({ keys, header, draft, draw }: Sealing): SealedSecret['box'] {
-  const { secretKey, metadataKey, text, originalChars } = draft;
+/** The boxes that are deleted when the content ends, but for `owner`. */
+function sealContent({ keys, header, draft, draw }: Sealing, opener: GateKey, plain: Buffer): ContentBoxes {
   const kek = liveKek(keys, header.contentChain, header.contentDay);
   const pass = draft.pass && passKeys(draft.pass.digest, header.salt, keys.label);
   const gate = draft.pass && pass ? gateOf(draft.pass, pass.verifier) : emptyGate(draw.filler);
-  const gateKey = boxKey(keys, header, { name: 'gate', parts: [secretKey, kek] });
-  const wrapKey = boxKey(keys, header, { name: 'wrap', parts: [secretKey, kek, pass?.admission ?? ''] });
-  const ownerKey = boxKey(keys, header, { name: 'owner', parts: [metadataKey, kek] });
-  const frame = toPaddedText(originalChars === undefined ? { text } : { text, originalChars });
-  const box = {
+  const gateKey = boxKey(keys, header, { name: 'gate', parts: [opener, kek] });
+  const wrapKey = boxKey(keys, header, { name: 'wrap', parts: [opener, kek, pass?.admission ?? ''] });
+  return {
     gate: sealBox(gateKey, header, { name: 'gate', nonce: draw.nonce(0), plain: gate }),
     wrap: sealBox(wrapKey, header, { name: 'wrap', nonce: draw.nonce(1), plain: draw.dataKey }),
-    body: sealBox(draw.dataKey, header, { name: 'body', nonce: draw.nonce(2), plain: frame }),
-    owner: sealBox(ownerKey, header, { name: 'owner', nonce: draw.nonce(3), plain: Buffer.from(secretKey) }),
+    body: sealBox(draw.dataKey, header, { name: 'body', nonce: draw.nonce(2), plain }),
   };
-  frame.fill(0);
-  return box;
+}
+
+/** Seals the secret key for the holder of the private link. */
+function sealOwner({ keys, header, draft, draw }: Sealing, secretKey: string): Buffer {
+  const kek = liveKek(keys, header.contentChain, header.contentDay);
+  const key = boxKey(keys, header, { name: 'owner', parts: [draft.metadataKey, kek] });
+  return sealBox(key, header, { name: 'owner', nonce: draw.nonce(3), plain: Buffer.from(secretKey) });
 }
 
 /** The boxes that live as long as the receipt: the receipt and, for accounts, the private link. */

@@ -159,14 +159,17 @@ export function memorySecretStore(clock: Clock): SecretStore {
     const newest = young.toSorted(inOrder);
     return newest.map(({ box: _box, ...row }) => row);
   };
+  const isThere = ({ _id, metaId, bucket }: NewSecret): boolean =>
+    rows.has(idText(_id)) ||
+    [...rows.values()].some((row) => row.bucket === bucket && row.metaId.equals(metaId));
   return {
     async insert(secret: NewSecret) {
-      if (rows.has(idText(secret._id))) return 'already_there';
+      if (isThere(secret)) return 'already_there';
       rows.set(idText(secret._id), { ...secret, attemptRev: 0 });
       return 'inserted';
     },
     async insertWith(secret, more) {
-      if (rows.has(idText(secret._id))) return 'already_there';
+      if (isThere(secret)) return 'already_there';
       await more({} as Transaction);
       rows.set(idText(secret._id), { ...secret, attemptRev: 0 });
       return 'inserted';

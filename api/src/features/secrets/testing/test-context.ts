@@ -1,4 +1,5 @@
 // The dependencies of operations in tests: a store in memory, sample keys, a clock that tests set, callers.
+import { bucketOf } from '@glimpse/contracts/sealed-links/bucket';
 import { passKeys, type PassHash } from '#platform/crypto/passwords/passphrase-keys.ts';
 import type { Passphrases } from '#platform/crypto/passwords/passphrase.ts';
 import { secureIds } from '#platform/crypto/primitives/ids.ts';
@@ -105,6 +106,9 @@ export function testContext({ clock, secrets, keys = sampled }: Over = {}) {
       siteHost: 'glimpse.example.com',
       siteAliases: [],
       generateEnabled: true,
+      sealedLinksEnabled: true,
+      // oxlint-disable-next-line typescript/consistent-type-assertions -- tests set the others
+      sealedLinksDefault: 'off' as 'off' | 'on' | 'required',
       leaseSeconds: 120,
     },
     effects: {
@@ -144,6 +148,12 @@ export function testContext({ clock, secrets, keys = sampled }: Over = {}) {
         ids: keys.lookUp('s', secretKey),
         part: 'full',
       }),
+    /** The stored document of a sealed link. @param lookup base64url */
+    rowOfLink(lookup: string) {
+      const name = Buffer.from(lookup, 'base64url');
+      const ids = keys.lookUp('e', name);
+      return memoryStore.find({ kind: 's', bucket: bucketOf(name), ids, part: 'full' });
+    },
   };
 }
 
@@ -158,6 +168,7 @@ type Concealed = Parameters<typeof concealText>[1]['body'];
 const anonymousOptions = {
   ttl: 604_800,
   size: 10_000,
+  file_bytes: 0,
   api: true,
   name: '',
   email: false,

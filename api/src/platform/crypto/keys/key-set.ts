@@ -22,6 +22,9 @@ export type Kek =
   | { readonly kind: 'key'; readonly key: Buffer }
   | { readonly kind: 'dead' | 'ahead' | 'malformed' };
 
+/** What a row is found by: `s` and `m` a key of 32 characters, `e` a name of 32 bytes. */
+type LookUpKind = 's' | 'm' | 'e';
+
 /** What opens rows with boxes. `boxesOnly`: their clear fields decide nothing. */
 export type BoxKeys = RootKeys & { readonly boxesOnly: boolean };
 
@@ -30,9 +33,9 @@ export type KeySet = BoxKeys & {
   readonly seq: number;
   readonly label: Labels;
   /** Look-up ids (16 bytes) of a key under all root generations, newest first. */
-  lookUp(kind: 's' | 'm', key: string): Buffer[];
+  lookUp(kind: LookUpKind, key: string | Uint8Array): Buffer[];
   /** Look-up id under one root generation. @throws Error for an unknown one */
-  idOf(kind: 's' | 'm', key: string, gen: number): Buffer;
+  idOf(kind: LookUpKind, key: string | Uint8Array, gen: number): Buffer;
   /** Identifies the holder of a claim by row id and nonce: 32 bytes (docs/design/trust.md#reveal). */
   claimOf(gen: number, id: Uint8Array, nonce: string): Buffer;
   /** Owner tag (16 bytes) of a browser without an account (docs/design/trust.md#states). */
@@ -66,8 +69,7 @@ export function keySetOf(state: KeyState, now: Date, horizonDays: number): KeySe
   const roots = rootKeysOf(state.region, state.root, labels);
   const span = { from: oldestDay(now), to: dayOf(now.getTime()) + horizonDays };
   const days = new Map(state.chains.map((chain) => [chain.id, dayKeysOf(chain, span, labels)]));
-  const idOf = (kind: 's' | 'm', key: string, gen: number): Buffer =>
-    roots.mac('lookup', gen, kind, key).subarray(0, idBytes);
+  const idOf: KeySet['idOf'] = (kind, key, gen) => roots.mac('lookup', gen, kind, key).subarray(0, idBytes);
   return {
     ...roots,
     boxesOnly: state.boxesOnly,

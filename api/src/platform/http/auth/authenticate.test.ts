@@ -79,6 +79,20 @@ test.each([
   expect(await verdict({ ...cookie, ...shrimp(), ...headers })).toBe(expected);
 });
 
+test.each([
+  [{}, 'own', 'own'],
+  [{ 'sec-fetch-site': 'same-origin', origin: 'null' }, 'own', 'own'],
+  [{ 'sec-fetch-site': 'cross-site' }, 'foreign', 'foreign'],
+  [{ origin: 'null' }, 'null', 'null'],
+  [{ origin: 'https://glimpse.example' }, 'own', 'foreign'],
+  [{ origin: 'https://own.example.com' }, 'foreign', 'own'],
+  [{ origin: 'http://own.example.com' }, 'foreign', 'foreign'],
+])('a request with %o is %s at the site and %s on a custom domain', (headers, site, domain) => {
+  const custom = { kind: 'custom', hostname: 'own.example.com', domainId: 'd1' } as const;
+  expect(services.source(asked({ host: 'glimpse.example', ...headers }), { kind: 'site' })).toBe(site);
+  expect(services.source(asked({ host: 'own.example.com', ...headers }), custom)).toBe(domain);
+});
+
 test('a malformed or a signed-in cookie without a record carries no session, yet asks for a shrimp', async () => {
   expect(await verdict({ cookie: 'sess=zzz', ...shrimp() })).toBe('refuse');
   expect(await verdict({ cookie: `sess=s${session.cookie.slice(1)}`, ...shrimp() })).toBe('refuse');

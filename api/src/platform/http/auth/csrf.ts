@@ -1,12 +1,12 @@
 // The origin and shrimp rule: decides whether a request may change state (docs/design/http-api.md#shrimp).
 import type { HttpServices } from '#platform/http/core/http-services.ts';
 import { requestOriginOf } from '#platform/http/core/request-origin.ts';
+import type { HostTable } from '#platform/http/request/host-table.ts';
 import { type Shrimps, shrimpFromHeaders } from './shrimp.ts';
 
 type CsrfDeps = {
   readonly shrimps: Shrimps;
-  /** `origins`: allowed values of the header `Origin`. */
-  readonly hosts: { readonly origins: ReadonlySet<string> };
+  readonly hosts: Pick<HostTable, 'origins' | 'originsOf'>;
 };
 
 export function csrfRule({ shrimps, hosts }: CsrfDeps): Pick<HttpServices, 'csrf' | 'source'> {
@@ -19,6 +19,7 @@ export function csrfRule({ shrimps, hosts }: CsrfDeps): Pick<HttpServices, 'csrf
       if (given === undefined) return 'ask';
       return shrimps.accepts(session, given) ? 'pass' : 'refuse';
     },
-    source: ({ headers }) => requestOriginOf(headers, hosts.origins),
+    source: ({ headers }, host) =>
+      requestOriginOf(headers, host?.kind === 'custom' ? hosts.originsOf(headers.host) : hosts.origins),
   };
 }

@@ -57,8 +57,8 @@ export type HttpServices = {
   checkCreator(actor: Actor): void;
   /** Applies the origin and shrimp rule. `parameter` is the body's `shrimp`, empty if it has none. */
   csrf(request: IncomingMessage, actor: Actor, parameter?: string): CsrfVerdict;
-  /** The origin of the request; form posts without a cookie depend on it too. */
-  source(request: IncomingMessage): RequestOrigin;
+  /** The origin of the request, for calls without a cookie. On a custom domain only its own is ours. */
+  source(request: IncomingMessage, host?: Host): RequestOrigin;
   /** Leaves a message for the next page of a session. */
   flash(session: Session, flash: Flash): Promise<void>;
   /** Redeems the solution of a challenge, unless challenges are off. @throws the error of a wrong solution */
@@ -71,6 +71,8 @@ export type HttpServices = {
   limit(charges: readonly LimitCharge[], actor: Actor): void | Promise<void>;
   /** The longest text that the caller may store, in code points; bounds the body of such calls. */
   sizeChars(actor: Actor): number;
+  /** The largest encrypted content that the caller may store, in bytes; bounds the body of such calls. */
+  sealedBytes(actor: Actor): number;
   /** Bounds the memory of all bodies. */
   readonly bodies: BodyShares;
   /** Counts a request in; each `enter` that returned needs one `leave`. @throws `store.unavailable` */

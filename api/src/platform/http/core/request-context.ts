@@ -18,7 +18,7 @@ export type RequestContext = {
   onCut(listener: () => void): void;
   /** Makes this the caller of the request: the answer carries its name and shrimp. */
   become(actor: Actor): void;
-  /** Charges a limit in addition to the contract's. @throws `http.rate_limited` */
+  /** Charges a limit in addition to the contract's; negative points give back. @throws `http.rate_limited` */
   charge(event: LimitEvent, points: number): Promise<void>;
 };
 

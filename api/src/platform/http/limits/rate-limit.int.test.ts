@@ -34,6 +34,29 @@ test('the first limit of a process may be counted in the same turn as other comm
   expect(await other).toBeNull();
 });
 
+test('what is given back is counted in Redis', async () => {
+  await using redis = openRedis();
+  const { client } = redis;
+  if (!client) throw new Error('Redis is configured');
+  await once(client, 'ready');
+  const take = rateLimiter({
+    processes: 1,
+    figures: { ...rateLimits, create_bytes: { count: 100, windowSeconds: 60 } },
+    redis,
+    tag: (caller) => caller,
+    onLimited: () => undefined,
+    now: Date.now,
+  });
+  const caller = `caller ${Math.random()}`;
+  const sends = async (points: number) => take([{ event: 'create_bytes', points }], caller);
+  await sends(90);
+  await sends(-90);
+  await sends(90);
+  await expect(sends(90)).rejects.toMatchObject({ code: 'http.rate_limited' });
+  await sends(-90);
+  await sends(10);
+});
+
 test('a caller over the limit costs no further command of Redis until the window ends', async () => {
   await using redis = openRedis();
   const { client } = redis;

@@ -85,6 +85,16 @@ test('a caller with several times the figure has so many, and no more', async ()
   await expect(three()).rejects.toMatchObject({ code: 'http.rate_limited' });
 });
 
+test('negative points give back what was counted, also to a caller who was refused', async () => {
+  const { once } = limits(few);
+  await once('a');
+  await once('a');
+  await expect(once('a')).rejects.toMatchObject({ code: 'http.rate_limited' });
+  await once('a', 'get_page', -2);
+  await once('a');
+  await expect(once('a')).rejects.toMatchObject({ code: 'http.rate_limited' });
+});
+
 test('the window ends, and a caller who was refused may ask again', async () => {
   const { once, clock } = limits(few);
   await once('a');

@@ -23,7 +23,10 @@ type RateLimitDeps = {
 /** The factor by which a caller's allowance raises the figure of an event. */
 export type LimitMultiplier = (event: LimitEvent) => number;
 
-/** Counts all charges, in at most one round trip. @throws `http.rate_limited` with `retryAfter` in seconds */
+/**
+ * Counts all charges, in at most one round trip. Negative points give back what was counted.
+ * @throws `http.rate_limited` with `retryAfter` in seconds
+ */
 export type RateLimiter = (
   charges: readonly LimitCharge[],
   caller: string,
@@ -59,8 +62,10 @@ function countInRedis({ figures, redis }: RateLimitDeps): CountCharge<Promise<nu
     if (redis.client && count > 0) limiterFor(event, count, windowSeconds);
   }
   return async ({ event }, { key, points, most, seconds }) => {
+    const limiter = limiterFor(event, most, seconds);
+    if (points < 0) return limiter.reward(key, -points).then(() => undefined);
     try {
-      await limiterFor(event, most, seconds).consume(key, points);
+      await limiter.consume(key, points);
       return undefined;
     } catch (refused) {
       if (refused instanceof RateLimiterRes) return refused.msBeforeNext;
@@ -74,7 +79,7 @@ function countInMemory({ now, processes }: RateLimitDeps): CountCharge<number | 
   const callers = windowCounters({ mostEntries: mostCallers, now });
   return (charge, { key, points, most, seconds }) => {
     const { value, untilMs } = callers.add(`${charge.event} ${key}`, points, seconds);
-    return value > shareOf(most, processes) ? untilMs - now() : undefined;
+    return points > 0 && value > shareOf(most, processes) ? untilMs - now() : undefined;
   };
 }
 
@@ -92,6 +97,7 @@ function countCharge(deps: RateLimitDeps): CountCharge<Promise<number | undefine
   };
   return async (charge, due) => {
     const name = `${charge.event} ${due.most} ${due.key}`;
+    if (due.points < 0) refusedUntilMs.delete(name);
     const leftMs = (refusedUntilMs.get(name) ?? 0) - now();
     if (leftMs > 0) return leftMs;
     const waitMs = await ask(charge, due);
@@ -112,7 +118,7 @@ export function rateLimiter(deps: RateLimitDeps): RateLimiter {
     fail('http.rate_limited', { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)), limit: event });
   };
   return (charges, caller, times = once) => {
-    const due = charges.filter(({ event, points }) => points > 0 && figures[event].count > 0);
+    const due = charges.filter(({ event, points }) => points !== 0 && figures[event].count > 0);
     if (due.length === 0) return undefined;
     const who = tag(caller);
     const [only] = due;

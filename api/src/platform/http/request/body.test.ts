@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
 import { route } from '#platform/http/routing/route.ts';
-import { serveCalls, type TestServer } from '#platform/http/routing/testing.ts';
+import { anonymous, serveCalls, type TestServer } from '#platform/http/routing/testing.ts';
 
 const List = z.optional(z.union([z.string(), z.array(z.string())]));
 const Word = z.pipe(Scalar, z.optional(z.string().check(z.maxLength(256, 'http.not_found'))));
@@ -201,4 +201,17 @@ test('a body without a length is cut off where the limit is', async () => {
   });
   expect(answer).toContain('HTTP/1.1 413');
   expect(answer.toLowerCase()).toContain('connection: close');
+});
+
+test('an encrypted content has its own limit; one of an unchecked caller is not called too large', async () => {
+  const sealed = endpoint({ ...store, path: '/api/v2/sealed', bodyLimit: 'sealed' });
+  const served = [route(sealed, (_: object, { body }) => ({ record: body, details: {} }))];
+  const letter = (chars: number): string => JSON.stringify({ letter: 'a'.repeat(chars) });
+  await using server = await serveCalls(served, { sealedBytes: () => 300 });
+  expect(await seen(server, letter(400 + 16_300), json, sealed.path)).toHaveProperty('letter');
+  expect(await seen(server, letter(400 + 16_384), json, sealed.path)).toBe('http.too_large');
+  const unchecked = { ...anonymous, unchecked: true as const };
+  await using away = await serveCalls(served, { sealedBytes: () => 300, actor: () => unchecked });
+  expect(await seen(away, letter(400 + 16_300), json, sealed.path)).toHaveProperty('letter');
+  expect(await seen(away, letter(400 + 16_384), json, sealed.path)).toBe('store.unavailable');
 });

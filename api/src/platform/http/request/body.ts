@@ -30,13 +30,14 @@ const isCoding = (name: string): name is Coding => Object.hasOwn(inflaters, name
 
 /**
  * The whole body, inflated.
- * @throws `http.too_large`, `http.unsupported_media`, `http.bad_request`, `http.rate_limited`, ClientGone
+ * @throws the error of `bounds`, `http.unsupported_media`, `http.bad_request`, `http.rate_limited`,
+ *   ClientGone
  */
 export async function readBody(request: IncomingMessage, bounds: BodyBounds): Promise<HeldBytes> {
   const coding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   const plain = coding === 'identity' || coding === '';
   if (!plain && !isCoding(coding)) return fail('http.unsupported_media');
-  if (Number(request.headers['content-length'] ?? 0) > bounds.mostBytes) return fail('http.too_large');
+  if (Number(request.headers['content-length'] ?? 0) > bounds.mostBytes) return fail(bounds.excess);
   const sent = await receiveBody(request, bounds, plain ? 0 : bounds.mostBytes);
   if (plain || sent.bytes.length === 0 || !isCoding(coding)) return sent;
   try {
@@ -56,14 +57,18 @@ function* copiesOf(packed: Buffer): Generator<Buffer> {
 }
 
 /** Inflates piece by piece, so that a small body cannot become large before it is counted. */
-async function inflate(packed: Buffer, coding: Coding, { mostBytes, share }: BodyBounds): Promise<HeldBytes> {
+async function inflate(
+  packed: Buffer,
+  coding: Coding,
+  { mostBytes, excess, share }: BodyBounds,
+): Promise<HeldBytes> {
   const inflated = growingBytes(mostBytes);
   let size = 0;
   try {
     const pieces: AsyncIterable<Buffer> = Readable.from(copiesOf(packed)).pipe(inflaters[coding](packed));
     for await (const piece of pieces) {
       size += piece.length;
-      if (size > mostBytes) fail('http.too_large');
+      if (size > mostBytes) fail(excess);
       if (!share.hold(packed.length + wholePages(size))) throw noRoom();
       inflated.append(piece);
     }

@@ -9,6 +9,8 @@ export type HostTable = {
   isSite(header: string | undefined): boolean;
   /** Origins of the site: allowed values of the header `Origin`. */
   readonly origins: ReadonlySet<string>;
+  /** The origin of pages that came from the same custom domain, by the `Host` header of the request. */
+  originsOf(header: string | undefined): ReadonlySet<string>;
 };
 
 type Site = {
@@ -48,6 +50,7 @@ export function hostTable(
   };
   return {
     origins: new Set([siteOrigin, ...[...names].map((name) => `${scheme}://${name}`)]),
+    originsOf: (header) => new Set([`${scheme}://${nameOf(header)}`]),
     isSite: (header) => names.has(nameOf(header)),
     find(header) {
       const name = nameOf(header);

@@ -25,6 +25,9 @@ export type ReadBody = { readonly bytes: number } & (
   | { readonly kind: 'parameters'; readonly values: ParameterValues }
 );
 
+/** An encrypted content lies in memory as body, text, bytes, box and message to MongoDB, in part at once. */
+const copiesOfContent = 4;
+
 /** The bounds of a body until its request is answered. */
 export type OpenBody = BodyBounds & Disposable;
 
@@ -34,6 +37,8 @@ function maxBodyBytes({ route, services }: Exchange, actor: Actor): number {
       return limits.bodyBytes;
     case 'by_caller':
       return limits.createBodyBytesPerChar * services.sizeChars(actor) + limits.createBodyExtraBytes;
+    case 'sealed':
+      return Math.ceil((services.sealedBytes(actor) * 4) / 3) + limits.createBodyExtraBytes;
     case 'small':
       return limits.smallBodyBytes;
     case 'event':
@@ -47,7 +52,11 @@ export function openBody(exchange: Exchange, actor: Actor): OpenBody | undefined
   if (!route.mutates || !hasBody(request)) return undefined;
   const mostBytes = maxBodyBytes(exchange, actor);
   const share = services.bodies.open(actor.clientPrefix, mostBytes);
-  return { mostBytes, share, [Symbol.dispose]: () => share[Symbol.dispose]() };
+  // A caller whose session cannot be checked may be allowed more (record 013).
+  const isUncertain = route.contract.bodyLimit === 'sealed' && actor.unchecked === true;
+  const excess = isUncertain ? 'store.unavailable' : 'http.too_large';
+  const copies = route.contract.bodyLimit === 'sealed' ? copiesOfContent : 1;
+  return { mostBytes, excess, share, copies, [Symbol.dispose]: () => share[Symbol.dispose]() };
 }
 
 /** Reads the body of a call. @throws `http.too_large`, `http.bad_request`, `http.rate_limited` */

@@ -14,8 +14,16 @@ const retryAfter = 5;
 /** The error of a body that was ended to make room. */
 export const noRoom = (): ApiError => new ApiError('http.rate_limited', { retryAfter, limit: 'body_memory' });
 
-/** What bounds a body: its own limit in bytes, and its share of what all bodies may hold. */
-export type BodyBounds = { readonly mostBytes: number; readonly share: BodyShare };
+/**
+ * What bounds a body: its own limit in bytes and the error above it, and its share of what all may hold.
+ * `copies`: how often its bytes lie in memory while it is used.
+ */
+export type BodyBounds = {
+  readonly mostBytes: number;
+  readonly excess: 'http.too_large' | 'store.unavailable';
+  readonly share: BodyShare;
+  readonly copies: number;
+};
 
 /** The bytes of a body. Do not read them after `free`. */
 export type HeldBytes = { readonly bytes: Buffer; free(): void };
@@ -59,24 +67,24 @@ const heldBytes = (pieces: Pieces): HeldBytes => ({
 /**
  * Receives a whole body as it was sent, and waits until it may be used.
  * @param useBytes the most that it will hold once it is used, if that is more than was sent
- * @throws `http.too_large`, `http.rate_limited` (ended to make room), ClientGone
+ * @throws the error of `bounds`, `http.rate_limited` (ended to make room), ClientGone
  */
 export function receiveBody(
   request: IncomingMessage,
-  { mostBytes, share }: BodyBounds,
+  { mostBytes, excess, share, copies }: BodyBounds,
   useBytes: number,
 ): Promise<HeldBytes> {
   const { promise, resolve, reject } = Promise.withResolvers<HeldBytes>();
   const pieces: Pieces = { mostBytes, size: 0, first: undefined, joined: undefined };
   const receive = (chunk: Buffer): void => {
     const size = pieces.size + chunk.length;
-    if (size > mostBytes) stop(new ApiError('http.too_large'));
+    if (size > mostBytes) stop(new ApiError(excess));
     else if (share.hold(memoryOf(pieces, size))) append(pieces, chunk);
     else freeChunk(chunk);
   };
   const finish = (): void => {
     request.removeListener('close', gone); // every request closes, few of them too early
-    const turn = share.use(Math.max(pieces.size, useBytes));
+    const turn = share.use(copies * Math.max(pieces.size, useBytes));
     if (turn) void turn.then(() => resolve(heldBytes(pieces)));
     else resolve(heldBytes(pieces));
   };

@@ -26,6 +26,12 @@ test('an answer without an envelope may be a list', () => {
   });
 });
 
+test('an answer has the status of its contract', () => {
+  const made = endpoint({ ...list, envelope: 'full', status: 201, response: z.strictObject({}) });
+  const around = { actor: anonymous, services: openServices(), production: true, headers: {} };
+  expect(buildResponse(toRouteInfo(made), {}, around).status).toBe(201);
+});
+
 test('an unknown field inside a list is removed in production', () => {
   const around = { actor: anonymous, services: openServices(), production: true, headers: {} };
   expect(buildResponse(toRouteInfo(list), [{ key: 'a', more: 1 }], around).body).toBe('[{"key":"a"}]');

@@ -59,7 +59,7 @@ export function parseOutput(
   return z.parse(response, without(output, issues));
 }
 
-/** The answer of a successful call: 200, or 204 for the empty envelope. */
+/** The answer of a successful call: 200 unless its contract says 201, or 204 for the empty envelope. */
 export function buildResponse(
   { contract, mutates, fits }: RouteInfo,
   output: unknown,
@@ -82,7 +82,7 @@ export function buildResponse(
   const shrimp =
     (mutates || envelope === 'form') && actor.session ? services.shrimp(actor.session) : undefined;
   return {
-    status: 200,
+    status: contract.status ?? 200,
     cacheSeconds,
     body: toJson({ success: true, custid: actor.custid, ...fields, shrimp }),
   };

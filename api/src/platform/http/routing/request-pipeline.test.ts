@@ -153,3 +153,16 @@ test('a bare answer may be a list', async () => {
   await using server = await serveCalls([route(list, () => ['a', 'b'])]);
   expect(await (await server.send('GET', list.path)).json()).toEqual(['a', 'b']);
 });
+
+test('a call for our own pages refuses other origins before it reads a body', async () => {
+  const guarded = endpoint({ ...texts, path: '/api/v2/guarded', sameOrigin: true });
+  const calls = [route(guarded, (_: object, { body }) => ({ text: body.text }))];
+  const statusOf = async (source: 'own' | 'null' | 'foreign'): Promise<unknown> => {
+    await using server = await serveCalls(calls, { source: () => source });
+    const said = await server.send('POST', guarded.path, post({ text: 'a' }));
+    return ((await said.json()) as { code?: string }).code ?? said.status;
+  };
+  expect(await statusOf('own')).toBe(200);
+  expect(await statusOf('null')).toBe('http.stale_shrimp');
+  expect(await statusOf('foreign')).toBe('http.stale_shrimp');
+});

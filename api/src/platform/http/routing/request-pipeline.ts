@@ -79,6 +79,7 @@ async function authorize(exchange: Exchange): Promise<Actor> {
     contract.envelope === 'form' && contract.csrf === 'shrimp' && !actor.carriesCookie;
   // Otherwise a foreign page could post this form.
   if (formWithoutCookie && services.source(request) !== 'own') fail('http.stale_shrimp');
+  if (contract.sameOrigin && services.source(request, host) !== 'own') fail('http.stale_shrimp');
   if (!contract.byteLimit) await chargeLimits(exchange, actor, 0);
   return actor;
 }

@@ -38,6 +38,7 @@ export function openServices(over: Partial<HttpServices> = {}): HttpServices {
     startSession: () => undefined,
     limit: () => undefined,
     sizeChars: () => 10_000,
+    sealedBytes: () => 65_564,
     bodies: createBodyBudgets({
       smallBytes: limits.smallBodiesBytes,
       largeBytes: 67_108_864,
