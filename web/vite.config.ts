@@ -9,20 +9,31 @@ import { compileHint } from './build/compile-hint.ts';
 import { contracts } from './build/contracts.ts';
 import { compress } from './build/compress.ts';
 import { devShell } from './build/dev-shell.ts';
+import { integrity } from './build/integrity.ts';
 import { layerOrder } from './build/layer-order.ts';
 import { messages } from './build/messages.ts';
 import { minify } from './build/minify.ts';
+import { pageHashes } from './build/page-hashes.ts';
 import { cssName, prerender } from './build/prerender.ts';
+import { sealedPages } from './build/sealed-pages/sealed-pages.ts';
 import { sprite } from './build/sprite.ts';
 import { themeFallback } from './build/theme-fallback.ts';
 import { trimRouter } from './build/trim-router.ts';
 import { withoutStarts } from './build/without-starts.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
-/** Plug-ins that change or read the written files, in this order. */
-const files = [layerOrder(), compileHint(), prerender(), compress()];
 /** The floor (docs/browsers.md#floor). */
 const browsers = ['chrome111', 'edge111', 'firefox128', 'safari16.4'];
+/** Plug-ins that change or read the written files, in this order. */
+const files = [
+  layerOrder(),
+  compileHint(),
+  prerender(),
+  sealedPages(browsers),
+  integrity(),
+  pageHashes(),
+  compress(),
+];
 
 /** Libraries of the pages. Listed because one that Vite finds later reloads the page. */
 const libraries = [

@@ -13,15 +13,17 @@ const statics: Readonly<Record<string, readonly string[]>> = {
   'Table.tsx': ['p/AccountPage.tsx', 'p/RecentPage.tsx'],
   'Timeline.module.css': ['Timeline.tsx'],
   'Table.module.css': ['Table.tsx'],
+  'f/secrets/sealed/created-link.ts': ['f/secrets/sealed/sealed-form.ts', 'f/CreatedPage.tsx'],
 };
 const pages = ['Home', 'Recipient', 'Private', 'Burn', 'Account', 'Recent'].map(
   (name) => `p/${name}Page.tsx`,
 );
+const lazy = [...pages, 'f/secrets/sealed/sealed-form.ts', 'f/CreatedPage.tsx'];
 const graph: Graph = {
   getModuleInfo: (id) => ({
     isEntry: id === 'main.tsx',
     importers: statics[id] ?? [],
-    dynamicImporters: pages.includes(id) ? ['main.tsx'] : [],
+    dynamicImporters: lazy.includes(id) ? ['main.tsx'] : [],
   }),
 };
 
@@ -46,6 +48,12 @@ test('the private page does not load what recipient and burn page alone share', 
 test('what one page of a secret needs, also with later pages, is in its chunk', () => {
   expect(chunkOf('Timeline.tsx', graph)).toBe('PrivatePage');
   expect(chunkOf('When.tsx', graph)).toBe('PrivatePage');
+});
+
+test('what a form loads once its links are sealed is one chunk, also what the created page shares', () => {
+  for (const file of ['sealed-form.ts', 'created-link.ts'])
+    expect(chunkOf(`f/secrets/sealed/${file}`, graph)).toBe('sealed');
+  expect(chunkOf('f/CreatedPage.tsx', graph)).toBeNull();
 });
 
 test('the bundler places what later pages need', () => {

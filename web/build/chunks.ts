@@ -10,6 +10,7 @@ export type Graph = {
 const home = 'HomePage.tsx';
 const privatePage = 'PrivatePage.tsx';
 const secretPages = ['RecipientPage.tsx', privatePage, 'BurnPage.tsx'];
+const sealed = '/secrets/sealed/';
 
 /** The chunk of one of these pages has its name: `PrivatePage`. */
 const nameOf = (page: string): string => page.replace('.tsx', '');
@@ -20,6 +21,7 @@ const nameOf = (page: string): string => page.replace('.tsx', '');
  * `HomePage`, `RecipientPage` and so on: one of the first pages and what it shares with later pages.
  * `secret`: what the private page shares with other pages of a secret.
  * `attempt`: what the recipient and the burn page alone share, such as the passphrase.
+ * `sealed`: what a form loads once its links are sealed.
  */
 export function chunkOf(id: string, graph: Graph): string | null {
   const roots = rootsOf(id, graph);
@@ -31,7 +33,8 @@ export function chunkOf(id: string, graph: Graph): string | null {
   if (id.endsWith('.css')) return shared > 0 || reached(home) ? 'main' : null;
   if (reached(home)) return shared > 0 ? 'main' : nameOf(home);
   if (shared > 1) return secrets.includes(privatePage) ? 'secret' : 'attempt';
-  return only === undefined ? null : nameOf(only);
+  if (only !== undefined) return nameOf(only);
+  return id.includes(sealed) && reached('sealed-form.ts') ? 'sealed' : null;
 }
 
 /** Finds the entry and the lazily imported modules whose static imports lead to `id`. */

@@ -5,6 +5,7 @@ import type { Plugin } from 'vite';
 import { type SchemaShape, toSchemaShape } from '@glimpse/contracts/schema-shape';
 import * as core from 'zod/v4/core';
 import type { Shape } from '../src/lib/contract/shape.ts';
+import { pageLimits } from './page-limits.ts';
 
 const contract = /\/contracts\/src\/[\w-]+\.ts$/;
 
@@ -84,13 +85,17 @@ export async function compileContract(file: string): Promise<string> {
     .join('');
 }
 
-/** Vite plugin: replaces the contract files that use the schema library. Files of plain data stay. */
+/**
+ * Vite plugin: replaces the contract files that use the schema library. Files of plain data stay, but of
+ * `limits` only what pages name.
+ */
 export function contracts(): Plugin {
   return {
     name: 'glimpse:contracts',
     enforce: 'pre',
     async transform(code, id) {
       const file = id.split('?')[0] ?? id;
+      if (file.endsWith('/contracts/src/limits.ts')) return { code: pageLimits(code), map: null };
       if (!contract.test(file) || !/from '(?:zod\/mini|\.\/endpoint\.ts)'/.test(code)) return null;
       return { code: await compileContract(file), moduleType: 'js', map: null };
     },

@@ -11,7 +11,7 @@ import { DefaultLayout } from '#shell/frame/DefaultLayout.tsx';
 import { prepareHeader } from '#shell/header/customer-header.tsx';
 import { Logo } from '#shell/header/Logo.tsx';
 import { QuietLayout } from '#shell/frame/QuietLayout.tsx';
-import type { RouteHandle, StripState } from '#shell/route-handle.ts';
+import { type RouteHandle, stripOf } from '#shell/route-handle.ts';
 import { requireAccount, requireColonel, requireFeature, visitorsOnly } from '#shell/session/guards.ts';
 
 const page = (title: RouteHandle['title']): RouteHandle => ({ title });
@@ -21,14 +21,6 @@ const privatePage = (title: RouteHandle['title']): RouteHandle => ({ title, stri
 
 /** The burn page shows no share link. */
 const burnPage: RouteHandle = { title: 'secrets.burn.documentTitle', strip: () => 'ended' };
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-
-function stripOf(data: unknown): StripState {
-  const record = isObject(data) && 'record' in data ? data.record : undefined;
-  const linked = isObject(record) && 'share_url' in record && typeof record.share_url === 'string';
-  return linked ? 'waiting' : 'ended';
-}
 
 const restApiRoute: Route = {
   ...withTexts('restApi', () => import('#features/pages/rest-api/RestApiPage.tsx')),
@@ -55,6 +47,11 @@ const withNavigation: Route[] = [
     path: '/private/:key/burn',
     ...withTexts('burn', () => import('#features/secrets/burn/BurnPage.tsx')),
     handle: burnPage,
+  },
+  {
+    path: '/sealed/created',
+    ...withTexts('sealedCreated', () => import('#features/secrets/sealed/CreatedPage.tsx')),
+    handle: privatePage('sealed.created.documentTitle'),
   },
   {
     path: '/about',

@@ -18,6 +18,8 @@ import { colonelStates, withColonel } from './states/colonel-states.ts';
 import { domainRowStates } from './states/domain-rows.ts';
 import { domainStates } from './states/domain-states.ts';
 import { pageStates } from './states/page-states.ts';
+import { sealedFormStates } from './states/sealed-form-states.ts';
+import { sealedStates } from './states/sealed-states.ts';
 import { secretStates } from './states/secret-states.ts';
 import { shellStates } from './states/shell-states.ts';
 import { drawnByReact } from './steps.ts';
@@ -38,6 +40,8 @@ const states = {
   ...accountStates,
   ...billingStates,
   ...secretStates,
+  ...sealedStates,
+  ...sealedFormStates,
   ...customerStates,
   ...pageStates,
   ...domainStates,

@@ -41,7 +41,7 @@ function addOwn(node: Node, file: string, into: Reached): void {
   const { patterns, strings } = usedKeys(node);
   for (const pattern of patterns) into.patterns.add(pattern);
   for (const text of strings) into.strings.add(text);
-  for (const found of lazyFiles(node, file)) into.exports.add(`${found}#*`);
+  for (const source of lazyFiles(node, file)) addOrigin({ source, name: '*' }, into);
 }
 
 /** Returns the expression, and the functions and constants of the file to which it leads. */

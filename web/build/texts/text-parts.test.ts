@@ -109,6 +109,11 @@ test('a chunk without texts of its own belongs to the page that loads it', async
   expect(own('b')).toEqual(['app.close', 'frame.skip', 'dialog.title']);
 });
 
+test('data of the contracts that is loaded later has no texts', async () => {
+  const lazy = "export const page = () => import('@glimpse/contracts/eff-words.json');";
+  expect((await partsWith({ 'src/features/B.tsx': lazy })).own('b')).toEqual(['frame.skip']);
+});
+
 test('every page has the errors that any call may bring', async () => {
   const parts = readTextParts(await aPackage());
   for (const name of ['a', 'b'])

@@ -14,11 +14,12 @@ type OptionalUndefined<T> = { readonly [K in keyof T as T[K] extends undefined ?
   readonly [K in keyof T as T[K] extends undefined ? K : never]?: undefined;
 };
 
-/** Input of one call. `keepalive` lets the request outlive the page. */
+/** Input of one call. `keepalive` lets the request outlive the page. `transport` sends it another way. */
 export type CallInput<E extends Endpoint> = OptionalUndefined<Sent<E>> & {
   readonly nonce?: string;
   readonly signal?: AbortSignal;
   readonly keepalive?: boolean;
+  readonly transport?: Transport;
 };
 
 export type CallResult<E extends Endpoint> = { readonly ok: true } & Answer<E>;
@@ -37,8 +38,10 @@ type AnyCallInput = {
   readonly nonce?: string;
   readonly signal?: AbortSignal;
   readonly keepalive?: boolean;
+  readonly transport?: Transport;
 };
-type Transport = (url: string, request: RequestInit) => Promise<Response>;
+/** Sends a request; rejects without an answer. */
+export type Transport = (url: string, request: RequestInit) => Promise<Response>;
 type Reply = { readonly status: number; readonly body: unknown; readonly retryAfter: string | null };
 
 const deadlineMs = 20_000;
@@ -54,7 +57,7 @@ export function createApi(
     if (endpoint.path === '') return clientFailure('client.no_target', notSent);
     if (endpoint.body && call.body === undefined) return clientFailure('client.no_form_data', notSent);
     const begunMs = globalThis.preloadedView ? 0 : pageMs(); // the head of the page may have sent it already
-    const response = await transport(
+    const response = await (call.transport ?? transport)(
       toAddress(endpoint.path, call),
       requestOf(endpoint, call, token.current().shrimp),
     ).catch(() => undefined);
@@ -103,7 +106,9 @@ function requestOf(endpoint: Endpoint, call: AnyCallInput, shrimp: string): Requ
     keepalive,
     signal: signal ? firstOf(signal, deadline) : deadline,
     ...(endpoint.method !== 'GET' && {
-      body: endpoint.sendsJson ? JSON.stringify({ shrimp }) : toForm(call.body, shrimp),
+      body: endpoint.sendsJson
+        ? JSON.stringify(Object.assign({ shrimp }, call.body))
+        : toForm(call.body, shrimp),
     }),
   };
 }

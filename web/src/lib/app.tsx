@@ -14,8 +14,8 @@ export type App = {
   readonly api: Api;
   readonly token: Observable<Token>;
   readonly flash: Flash;
-  /** Opens a path of this site by a full navigation. */
-  leave(path: string): void;
+  /** Opens a path of this site by a full navigation; `replace` takes the place of this page. */
+  leave(path: string, how?: 'replace'): void;
   /**
    * Calls back after each call of a signed-in visitor that answered 401 or 403, also for one before the
    * subscription. Returns the function that unsubscribes.
@@ -29,7 +29,7 @@ export type Services = Omit<App, 'bootstrap'>;
 export function createApp(
   bootstrap: Bootstrap,
   givenApi?: Api,
-  leave: App['leave'] = (path) => location.assign(path),
+  leave: App['leave'] = (path, how) => location[how ?? 'assign'](path),
 ): App {
   const globals = createObservable(bootstrap);
   const token = holdToken(bootstrap.shrimp);

@@ -23,6 +23,16 @@ export interface RouteHandle {
 /** `waiting`: the page shows a share link. `ended`: it shows none. */
 export type StripState = 'waiting' | 'ended';
 
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** The state of the strip above a page that shows a receipt, or a sealed link that was just made. */
+export function stripOf(data: unknown): StripState {
+  if (isObject(data) && 'link' in data) return 'waiting';
+  const record = isObject(data) && 'record' in data ? data.record : undefined;
+  const linked = isObject(record) && 'share_url' in record && typeof record.share_url === 'string';
+  return linked ? 'waiting' : 'ended';
+}
+
 /** The handle of the shown route, its loader's data, and the name that its parameters give it. */
 type HandledRoute = { handle: RouteHandle; data: unknown; name: string | undefined };
 

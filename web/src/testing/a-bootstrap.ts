@@ -9,6 +9,7 @@ const plan: Plan = {
   options: {
     ttl: 604_800,
     size: 10_000,
+    file_bytes: 0,
     api: false,
     name: 'Anonymous',
     email: false,
@@ -70,6 +71,7 @@ export function aBootstrap(change: Partial<Bootstrap> = {}): Bootstrap {
     incoming_enabled: false,
     incoming_recipient: null,
     captcha_enabled: false,
+    sealed_links: { enabled: true, default: 'off', content_bytes: 40_000, file_bytes: 0 },
     brand: {
       name: 'Glimpse',
       tagline: null,

@@ -6,6 +6,7 @@ export const formErrors = {
     'secrets.nothing_to_share',
     'http.feature_off',
     'secrets.creation_not_allowed',
+    'secrets.sealed_required',
     'secrets.bad_ttl',
     'secrets.passphrase_too_long',
     'secrets.email_needs_account',

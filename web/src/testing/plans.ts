@@ -11,7 +11,7 @@ function factsOf<Id extends Facts['id']>(id: Id): Extract<Facts, { id: Id }> {
   return found;
 }
 
-function toPlan({ id, name, ttlSeconds, sizeChars, domains }: Facts): Plan {
+function toPlan({ id, name, ttlSeconds, sizeChars, fileBytes, domains }: Facts): Plan {
   return {
     planid: id,
     price: 0,
@@ -19,6 +19,7 @@ function toPlan({ id, name, ttlSeconds, sizeChars, domains }: Facts): Plan {
     options: {
       ttl: ttlSeconds,
       size: sizeChars,
+      file_bytes: fileBytes,
       api: true,
       name,
       email: true,

@@ -19,7 +19,9 @@ const watch = () => {
 const watchFaults = `(${watch.toString()})();`;
 const settled = `
   const root = document.querySelector('#root');
-  const drawn = root && Object.keys(root).some((name) => name.startsWith('__reactContainer'));
+  const drawn = root
+    ? Object.keys(root).some((name) => name.startsWith('__reactContainer'))
+    : document.querySelector('main .card h1'); // the pages of sealed links have no React
   const fading = CSS.supports('selector(:active-view-transition)') && document.querySelector(':root:active-view-transition');
   return Boolean(drawn && !fading);`;
 

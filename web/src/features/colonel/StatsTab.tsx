@@ -20,6 +20,7 @@ const groups = [
     name: 'ever',
     counts: [
       ['created', 'secrets_created'],
+      ['sealed', 'sealed_links_created'],
       ['opened', 'secrets_shared'],
       ['mailed', 'emails_sent'],
     ],

@@ -6,6 +6,7 @@ import type { PageStart } from '#lib/router/page-start.ts';
 
 const kept = [
   'text',
+  'sealed',
   'receipt',
   'view',
   'list',

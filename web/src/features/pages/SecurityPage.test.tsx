@@ -44,6 +44,15 @@ test('a promise names its limit by the number that the list shows', async () => 
   await expect.element(limits.nth(10)).toMatchTextContent('Someone who guesses from thousands of networks');
 });
 
+test('sealed links have their promises together, and what cannot be compared is said', async () => {
+  const page = await openPage('/info/security', fakeApi());
+  const sealed = page.getByRole('region', { name: 'Links encrypted in your browser' });
+  await expect.element(sealed).toBeVisible();
+  const ids = [...sealed.element().querySelectorAll('p')].map(({ id }) => id);
+  expect(ids).toEqual(['p15', 'p16', 'p17']);
+  await expect.element(sealed.getByText(/page with the form differs for each visitor/)).toBeVisible();
+});
+
 test('the address for reports is a link, or the page says that it is missing', async () => {
   const brand = { ...aBootstrap().brand, security_email: 'safe@example.com' };
   const page = await openPage('/info/security', fakeApi(), { brand });

@@ -24,6 +24,12 @@ const promises = [
   'p13',
   'p14',
 ] as const;
+/** Promises of sealed links stand together, with what remains. */
+const sealedPromises = [
+  ['p15', 'sealedText'],
+  ['p16', 'wholeLink'],
+  ['p17', 'verify'],
+] as const;
 /** Letters of the limits there. A promise names its limit by the place in this list. */
 const limits = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k'] as const;
 
@@ -42,6 +48,14 @@ export function Component() {
       </div>
       <Limits />
       <div className={css['last']}>
+        <section id="sealed" aria-labelledby="sealed-title" className={css['sealed']}>
+          <h2 id="sealed-title">{t('sealed')}</h2>
+          {sealedPromises.map(([id, text]) => (
+            <p key={id} id={id}>
+              {t(text)}
+            </p>
+          ))}
+        </section>
         <section id="report" aria-labelledby="report-title">
           <h2 id="report-title">{t('report')}</h2>
           <Report />

@@ -11,6 +11,7 @@ const plan: Bootstrap['plan'] = {
   options: {
     ttl: limits.defaultTtlSeconds,
     size: limits.defaultSizeChars,
+    file_bytes: 0,
     api: false,
     name: '',
     email: false,
@@ -79,6 +80,7 @@ export const prerenderedBootstrap: Bootstrap = {
   domain_id: null,
   support_host: null,
   frontend_host: '',
+  sealed_links: { enabled: false, default: 'off', content_bytes: 0, file_bytes: 0 },
   brand: {
     name: '{brand}',
     tagline: null,

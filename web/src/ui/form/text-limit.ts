@@ -7,6 +7,9 @@ export function countChars(text: string): number {
   return text.length - pairs;
 }
 
+/** Counts bytes in UTF-8. */
+export const countBytes = (text: string): number => new TextEncoder().encode(text).length;
+
 /** Returns the first `max` code points, or the same string if it is short enough. */
 export function cutChars(text: string, max: number): string {
   if (text.length <= max) return text;

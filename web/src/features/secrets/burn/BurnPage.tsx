@@ -67,6 +67,7 @@ function BurnForm({ found: { record }, metadataKey }: BurnProps) {
   const t = useTranslations('secrets.burn');
   const [state, burn] = useBurn(metadataKey);
   const [passphrase, setPassphrase] = useState('');
+  const locked = record.has_passphrase && !record.sealed; // of a sealed link the server knows none
   const failure = state.kind === 'ready' ? state.failure : undefined;
   const wait = useWait(failure);
   const submit = (event: SubmitEvent) => {
@@ -75,8 +76,8 @@ function BurnForm({ found: { record }, metadataKey }: BurnProps) {
   };
   return (
     <form className="stack gap-5" method="post" onSubmit={submit}>
-      <BurnError state={state} locked={record.has_passphrase} />
-      {record.has_passphrase && (
+      <BurnError state={state} locked={locked} />
+      {locked && (
         <SecretPassphrase
           label={t('passphrase')}
           help={t('passphraseHelp')}

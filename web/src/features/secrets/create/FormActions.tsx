@@ -57,6 +57,8 @@ function GenerateButton({ typed, customDomain, pending }: Omit<FormActionsProps,
   const { secret_options, site_host } = useBootstrap();
   const prerendered = usePainted(() => false, true); // a press would leave the page and lose the text
   const refusal = generateRefusal({ enabled: secret_options.generate_enabled, typed, customDomain });
+  // literal keys: a first load has the texts that its code names
+  const domainOrOff = refusal === 'domainReason' ? t('domainReason', { host: site_host }) : t('generateOff');
   return (
     <Button
       type="submit"
@@ -66,7 +68,7 @@ function GenerateButton({ typed, customDomain, pending }: Omit<FormActionsProps,
       size="big"
       icon="key"
       disabled={prerendered || refusal !== undefined || pending === 'share'}
-      reason={refusal && t(refusal, { host: site_host })}
+      reason={refusal === 'typedReason' ? t('typedReason') : domainOrOff}
       pending={pending === 'generate' ? t('generating') : undefined}
     >
       {t('generate')}

@@ -6,7 +6,7 @@ import { Disclosure } from '#ui/overlay/Disclosure.tsx';
 
 const hiddenKey = '••••••••';
 
-export function LinkPreview() {
+export function LinkPreview({ sealed }: { readonly sealed: boolean }) {
   const t = useTranslations('secrets.form');
   const [host] = useLinkHost();
   const scheme = useScheme();
@@ -22,7 +22,8 @@ export function LinkPreview() {
     >
       <p className="url" translate="no">
         {scheme}
-        {host}/secret/<span className="dim">{hiddenKey}</span>
+        {host}/{sealed ? 's#' : 'secret/'}
+        <span className="dim">{hiddenKey}</span>
       </p>
       <p className="help">{t('linkPreviewHelp')}</p>
     </Disclosure>

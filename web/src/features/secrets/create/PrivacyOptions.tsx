@@ -1,4 +1,5 @@
-// The drawer with passphrase, lifetime and recipient (docs/design/web-secrets.md#secret-form).
+// The drawer with passphrase, lifetime and what only customers choose
+// (docs/design/web-secrets.md#secret-form).
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Draft } from '#features/secrets/create/draft.ts';
@@ -10,44 +11,35 @@ import { Disclosure } from '#ui/overlay/Disclosure.tsx';
 import { Field } from '#ui/form/Field.tsx';
 import { PasswordInput } from '#ui/form/PasswordInput.tsx';
 import { Select } from '#ui/form/Select.tsx';
-import { TextInput } from '#ui/form/TextInput.tsx';
-import css from './SecretForm.module.css';
 
 type PrivacyOptionsProps = {
   readonly draft: Draft;
   change(part: Partial<Draft>): void;
   readonly errors: FormErrors;
-  /** Whether the form asks for a recipient. */ readonly recipient: boolean;
-  /** What only customers choose. */ readonly own: ReactNode;
+  /** What only customers choose, and what the closed drawer says of it. */ readonly own: ReactNode;
+  readonly summary: ReactNode;
 };
 
-export function PrivacyOptions({ draft, change, errors, recipient, own }: PrivacyOptionsProps) {
+export function PrivacyOptions({ draft, change, errors, own, summary }: PrivacyOptionsProps) {
   const t = useTranslations('secrets.form');
+  const usual = t(draft.passphrase === '' ? 'privacyOpen' : 'privacyLocked', useTold(draft));
   return (
-    <Disclosure title={t('privacy')} now={useSummary(draft, recipient)} stored="Privacy Options">
+    <Disclosure title={t('privacy')} now={summary ?? usual} stored="Privacy Options">
       <div className="two">
         <Passphrase value={draft.passphrase} change={change} error={errors.of('passphrase')} />
         <Lifetime value={draft.lifetime} change={change} error={errors.of('ttl')} />
-        {recipient && (
-          <div className={css['recipient']}>
-            <Recipient value={draft.recipient} change={change} error={errors.of('recipient')} />
-          </div>
-        )}
         {own}
       </div>
     </Disclosure>
   );
 }
 
-/** Returns what the closed drawer says. */
-function useSummary({ lifetime, passphrase, recipient }: Draft, mayMail: boolean): string {
+/** Returns what the closed drawer says of the lifetime. */
+export function useTold({ lifetime }: Draft): { readonly lifetime: string } {
   const t = useTranslations('secrets.form');
   const durations = useDurations();
   const { options } = lifetimes(useBootstrap());
-  const told = { lifetime: options.length > 0 ? durations.lifetime(Number(lifetime)) : t('noOptions') };
-  const mailed = mayMail && recipient !== '';
-  if (passphrase !== '') return mailed ? t('privacyLockedMailed', told) : t('privacyLocked', told);
-  return mailed ? t('privacyOpenMailed', told) : t('privacyOpen', told);
+  return { lifetime: options.length > 0 ? durations.lifetime(Number(lifetime)) : t('noOptions') };
 }
 
 type OptionProps = {
@@ -88,24 +80,6 @@ function Lifetime({ value, change, error }: OptionProps) {
           </option>
         ))}
       </Select>
-    </Field>
-  );
-}
-
-function Recipient({ value, change, error }: OptionProps) {
-  const t = useTranslations('secrets.form');
-  return (
-    <Field label={t('recipient')} help={t('recipientHelp')} error={error}>
-      <TextInput
-        name="recipient[]"
-        type="email"
-        dir="ltr"
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        value={value}
-        onChange={(event) => change({ recipient: event.currentTarget.value })}
-      />
     </Field>
   );
 }

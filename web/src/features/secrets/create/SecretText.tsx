@@ -8,7 +8,7 @@ import { announce } from '#ui/display/announce.ts';
 import { Icon } from '#ui/display/Icon.tsx';
 import { VisuallyHidden } from '#ui/display/VisuallyHidden.tsx';
 import { Counter } from '#ui/feedback/Counter.tsx';
-import { countChars } from '#ui/form/text-limit.ts';
+import { countBytes, countChars } from '#ui/form/text-limit.ts';
 import { TextArea } from '#ui/form/TextArea.tsx';
 import css from './SecretForm.module.css';
 
@@ -19,19 +19,22 @@ type SecretTextProps = {
   readonly error: string | undefined;
   /** Why a dropped file was not taken. */ readonly refusal: 'notText' | 'tooLong' | undefined;
   /** Where the heading of the page says the same. */ readonly hiddenLabel?: boolean;
+  /** Counts bytes in UTF-8, as a sealed link does. */ readonly sealed: boolean;
 };
 
 export function SecretText({
-  draft: { text },
+  draft: { text, file },
   rows,
   change,
   error,
   refusal,
   hiddenLabel = false,
+  sealed,
 }: SecretTextProps) {
   const t = useTranslations('secrets.form');
-  const max = maxChars(useBootstrap());
-  const counted = countChars(useDeferredValue(text));
+  const bootstrap = useBootstrap();
+  const max = sealed ? bootstrap.sealed_links.content_bytes : maxChars(bootstrap);
+  const counted = (sealed ? countBytes : countChars)(useDeferredValue(text));
   const [cut, setCut] = useState(false);
   const noteId = useId();
   const cutText = t('cut', { max });
@@ -51,7 +54,7 @@ export function SecretText({
           id="secret-count"
           value={counted}
           max={max}
-          text={t('counter', { current: String(counted), max: String(max) })}
+          text={t(sealed ? 'counterBytes' : 'counter', { current: String(counted), max: String(max) })}
         />
       </div>
       <TextArea
@@ -69,6 +72,7 @@ export function SecretText({
         translate="no"
         aria-describedby={`secret-count ${noteId}`}
         aria-invalid={error ? true : undefined}
+        disabled={sealed && file !== undefined}
       />
       <p id={noteId} className={error ? css['error'] : 'help'} hidden={!error && !cut}>
         {error && <Icon name="warn" />}
@@ -77,7 +81,7 @@ export function SecretText({
       {refusal && (
         <p className={css['error']} role="alert">
           <Icon name="warn" />
-          {t(refusal, { max })}
+          {refusal === 'notText' ? t('notText') : t('tooLong', { max })}
         </p>
       )}
     </div>

@@ -1,5 +1,6 @@
 // Keeps what was typed into the form in memory until it is sent (docs/design/web-secrets.md#secret-form).
 import { useState } from 'react';
+import type { ChosenFile } from '#features/secrets/sealed/chosen-file.ts';
 import { onReset } from '#lib/visitor/resets.ts';
 import { markUnsent } from '#lib/visitor/unsent-text.ts';
 
@@ -11,6 +12,7 @@ export type Draft = {
   /** For the owner; '' is none. */ readonly note: string;
   /** Whether the owner is mailed at the end; `undefined`: as the account says. */
   readonly notify: boolean | undefined;
+  /** Of a sealed link, in place of the text. */ readonly file: ChosenFile | undefined;
 };
 
 export const emptyDraft: Draft = {
@@ -20,6 +22,7 @@ export const emptyDraft: Draft = {
   recipient: '',
   note: '',
   notify: undefined,
+  file: undefined,
 };
 
 let kept = emptyDraft;
@@ -34,7 +37,9 @@ onReset(forgetDraft);
 
 /** Tells whether a reload would lose typed text. */
 export function hasDraft(): boolean {
-  return [kept.text, kept.passphrase, kept.recipient, kept.note].some((typed) => typed !== '');
+  return [kept.text, kept.passphrase, kept.recipient, kept.note, kept.file ?? ''].some(
+    (given) => given !== '',
+  );
 }
 
 /** Keeps what was typed into the prerendered form. */

@@ -5,6 +5,7 @@ import { type DroppedText, readDropped } from '#features/secrets/create/dropped-
 type DraggedFiles = {
   /** The text of the field. */ readonly before: string;
   /** Code points of the whole text. */ readonly max: number;
+  /** False where files are taken as they are, by another listener. */ readonly asText: boolean;
   onText(text: string): void;
 };
 
@@ -14,7 +15,7 @@ type Drop = {
 };
 
 /** Everywhere on the page: elsewhere the browser would leave it and open the file. */
-export function useDraggedFiles({ before, max, onText }: DraggedFiles): Drop {
+export function useDraggedFiles({ before, max, asText, onText }: DraggedFiles): Drop {
   const [drop, setDrop] = useState<Drop>({ over: false, refusal: undefined });
   const over = useEffectEvent((event: DragEvent) => {
     if (!event.dataTransfer?.types.includes('Files')) return;
@@ -29,6 +30,7 @@ export function useDraggedFiles({ before, max, onText }: DraggedFiles): Drop {
     if (files.length === 0) return;
     event.preventDefault();
     setDrop({ over: false, refusal: undefined });
+    if (!asText) return;
     const read = await readDropped(files, { before, max });
     if (read.kind === 'text') onText(read.text);
     else setDrop({ over: false, refusal: read.kind });

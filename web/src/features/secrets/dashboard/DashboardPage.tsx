@@ -1,6 +1,6 @@
 // The customer's start page: the creation form and the latest secrets (docs/design/web-secrets.md#dashboard).
 import { useTranslations } from 'use-intl';
-import { OwnOptions } from '#features/secrets/create/OwnOptions.tsx';
+import { ownParts } from '#features/secrets/create/OwnOptions.tsx';
 import { SecretForm } from '#features/secrets/create/SecretForm.tsx';
 import { LatestCard } from '#features/secrets/dashboard/LatestCard.tsx';
 import { useBootstrap } from '#lib/app.tsx';
@@ -16,7 +16,7 @@ export function Component() {
     <div className="wrap">
       <PageHeading>{t('heading')}</PageHeading>
       <div className={css['columns']}>
-        {showsForm ? <SecretForm place="dashboard" Own={OwnOptions} /> : <NotAllowedCard />}
+        {showsForm ? <SecretForm place="dashboard" own={ownParts} /> : <NotAllowedCard />}
         <LatestCard />
       </div>
     </div>

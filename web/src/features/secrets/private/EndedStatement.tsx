@@ -1,6 +1,7 @@
 // How a secret ended: one large statement with its time (docs/design/web-secrets.md#private-page).
 import { useTranslations } from 'use-intl';
 import { type EndedView, endTime } from '#features/secrets/private/receipt-state.ts';
+import { useEndTitles } from '#features/secrets/private/use-timeline.tsx';
 import { useLastAction } from '#features/secrets/shared/last-action.ts';
 import type { FoundReceipt } from '#features/secrets/shared/secret-queries.ts';
 import { Iris } from '#ui/display/Iris.tsx';
@@ -11,6 +12,7 @@ type EndedStatementProps = { readonly view: EndedView; readonly found: FoundRece
 
 export function EndedStatement({ view, found }: EndedStatementProps) {
   const t = useTranslations('secrets');
+  const titles = useEndTitles();
   const burnedNow = useLastAction({ kind: 'burned', metadataKey: found.record.key });
   const time = endTime(view, found);
   const text = {
@@ -23,7 +25,7 @@ export function EndedStatement({ view, found }: EndedStatementProps) {
     <div className={css['statement']}>
       <Iris state="empty" moves={burnedNow} />
       <div>
-        <h1 tabIndex={-1}>{t(`private.${view}`)}</h1>
+        <h1 tabIndex={-1}>{titles[view]}</h1>
         {time !== null && (
           <p className={css['statementTime']}>
             <When at={time} style="both" />

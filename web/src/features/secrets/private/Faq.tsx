@@ -8,11 +8,16 @@ import css from './Private.module.css';
 
 const always = ['passphrase', 'wrong', 'stay'] as const;
 const unopened = ['burn', ...always] as const;
+/** The others speak of the server's passphrase check and of another address. */
+const ofSealed = ['burn', 'stay'] as const;
 const unsent = ['which', ...unopened] as const;
 
 /** Selects the questions that fit the state (record 015). */
-const questionsAt = ({ record, details }: FoundReceipt) =>
-  details.is_destroyed ? always : record.share_url === null ? unopened : unsent;
+const questionsAt = ({ record, details }: FoundReceipt) => {
+  if (record.sealed) return details.is_destroyed ? (['stay'] as const) : ofSealed;
+  if (details.is_destroyed) return always;
+  return record.share_url === null ? unopened : unsent;
+};
 
 export function Faq({ found }: { readonly found: FoundReceipt }) {
   const t = useTranslations('secrets.faq');

@@ -17,7 +17,8 @@ type PrivateHeadingProps = {
 
 export function PrivateHeading({ view, created, moves }: PrivateHeadingProps) {
   const t = useTranslations('secrets.private');
-  const heading = created && view === 'waiting' ? t('created') : t(view);
+  const waiting = created ? t('created') : t('waiting');
+  const heading = view === 'mailed' ? t('mailed') : waiting;
   const sayCreated = useEffectEvent(() => created && announce(t('announceCreated', { heading })));
   useEffect(() => void sayCreated(), []);
   return (

@@ -11,6 +11,7 @@ import { Faq } from '#features/secrets/private/Faq.tsx';
 import { EndedStatement } from '#features/secrets/private/EndedStatement.tsx';
 import { type EndedView, isEnded, toReceiptView } from '#features/secrets/private/receipt-state.ts';
 import { type FoundReceipt, loadReceipt } from '#features/secrets/shared/secret-queries.ts';
+import { privateUrl } from '#features/secrets/shared/sealed-paths.ts';
 import { useLastAction } from '#features/secrets/shared/last-action.ts';
 import { ShareBox } from '#features/secrets/private/ShareBox.tsx';
 import { type Receipt, useReceipt } from '#features/secrets/private/use-receipt.ts';
@@ -79,7 +80,7 @@ function Painted({ Card }: NoScript) {
 
 function Private({ metadataKey, loaded }: { readonly metadataKey: string; readonly loaded: FoundReceipt }) {
   const receipt = useReceipt(metadataKey, loaded);
-  const created = loaded.record.state === 'new' && loaded.details.is_owner;
+  const created = loaded.record.state === 'new' && loaded.details.is_owner && !loaded.record.sealed;
   const view = toReceiptView(receipt.found);
   const moves = useLastAction({ kind: 'created', metadataKey });
   useFlash();
@@ -106,13 +107,13 @@ function Waiting({ metadataKey, receipt }: { readonly metadataKey: string; reado
     <div className="split">
       <div className="stack gap-6">
         <ShareBox found={found} onExpired={refresh} />
-        <OwnerSecret found={found} text={ownerText} forget={forget} />
+        {!found.record.sealed && <OwnerSecret found={found} text={ownerText} forget={forget} />}
       </div>
       <div className="side stack gap-6">
         <History found={found} />
         <Actions metadataKey={metadataKey} ended={false} />
         <OwnerNote metadataKey={metadataKey} found={found} />
-        <PrivateLink url={found.record.metadata_url} />
+        <PrivateLink url={privateUrl(found.record)} />
       </div>
       <Faq found={found} />
     </div>
@@ -130,7 +131,7 @@ function Ended({ metadataKey, found, view }: EndedProps) {
         <div className="side stack gap-6">
           <Actions metadataKey={metadataKey} ended />
           <OwnerNote metadataKey={metadataKey} found={found} />
-          <PrivateLink url={found.record.metadata_url} />
+          <PrivateLink url={privateUrl(found.record)} />
         </div>
         <Faq found={found} />
       </div>

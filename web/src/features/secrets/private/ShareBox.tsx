@@ -1,25 +1,19 @@
 // The green box with the share link (docs/design/web.md#private-link-and-share-link).
-import { lazy, Suspense, useState } from 'react';
+import { type ComponentType, useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { hasShareSheet, ShareButton } from '#features/secrets/private/ShareButton.tsx';
-import { useMessage } from '#features/secrets/private/use-message.ts';
+import type { SealedWordsProps } from '#features/secrets/private/SealedWords.tsx';
 import type { FoundReceipt } from '#features/secrets/shared/secret-queries.ts';
+import { ShareLink } from '#features/secrets/private/ShareLink.tsx';
 import { ShareMessage } from '#features/secrets/private/ShareMessage.tsx';
 import { ShareTerms } from '#features/secrets/private/ShareTerms.tsx';
-import { Button } from '#ui/form/Button.tsx';
-import { CopyButton } from '#ui/form/CopyButton.tsx';
+import { loadWithTexts } from '#lib/texts.ts';
+import { useLazyComponent } from '#lib/use-lazy-component.ts';
 import { Icon } from '#ui/display/Icon.tsx';
-import { LinkBox } from '#ui/display/LinkBox.tsx';
 import css from './Private.module.css';
-
-const loadQr = () => import('#features/secrets/private/QrDialog.tsx');
-/** Fetches the chunk early; a failure shows when the dialog is asked for. */
-const prefetchQr = () => void loadQr().catch(() => undefined);
-const QrDialog = lazy(async () => ({ default: (await loadQr()).QrDialog }));
 
 export function ShareBox({ found, onExpired }: { readonly found: FoundReceipt; onExpired(): void }) {
   const t = useTranslations('secrets.share');
-  const { recipients, share_url } = found.record;
+  const { recipients, share_url, sealed } = found.record;
   return (
     <section className={`card ${css['share']}`} aria-labelledby="share-heading">
       <div className={css['shareHead']}>
@@ -27,81 +21,34 @@ export function ShareBox({ found, onExpired }: { readonly found: FoundReceipt; o
         <h2 id="share-heading">{t(headingOf(found.record))}</h2>
       </div>
       <div className={`stack ${css['shareBody']}`}>
-        {recipients !== '' && <p>{t.rich('mailed', { recipients: () => <bdi>{recipients}</bdi> })}</p>}
-        {recipients === '' && share_url === null && <p>{t('hidden')}</p>}
-        {recipients === '' && share_url !== null && <Link record={found.record} url={share_url} />}
-        <ShareTerms found={found} onExpired={onExpired} />
-        {recipients === '' && share_url !== null && <ShareMessage record={found.record} url={share_url} />}
+        {sealed && <Sealed record={found.record} />}
+        {recipients !== '' && !sealed && (
+          <p>{t.rich('mailed', { recipients: () => <bdi>{recipients}</bdi> })}</p>
+        )}
+        {recipients === '' && share_url === null && !sealed && <p>{t('hidden')}</p>}
+        {recipients === '' && share_url !== null && <ShareLink terms={found.record} url={share_url} />}
+        <ShareTerms terms={found.record} onExpired={onExpired} />
+        {recipients === '' && share_url !== null && <ShareMessage terms={found.record} url={share_url} />}
       </div>
     </section>
   );
+}
+
+async function load(): Promise<ComponentType<SealedWordsProps>> {
+  const words = await loadWithTexts('sealedWords', () => import('#features/secrets/private/SealedWords.tsx'));
+  return words.SealedWords;
+}
+
+/** What a sealed link has in place of a link. */
+function Sealed(props: SealedWordsProps) {
+  const { Loaded, open } = useLazyComponent(load);
+  const show = useEffectEvent(open);
+  useEffect(() => show(), []);
+  return Loaded ? <Loaded {...props} /> : null;
 }
 
 /** Says “Send this link” only above a link. */
 function headingOf({ recipients, share_url }: FoundReceipt['record']) {
   if (recipients !== '') return 'headingMailed';
   return share_url === null ? 'headingHidden' : 'heading';
-}
-
-type LinkProps = { readonly record: FoundReceipt['record']; readonly url: string };
-
-/** A phone can't scan its own screen: where there is a share sheet, it takes the place of the QR code. */
-function Link({ record, url }: LinkProps) {
-  const t = useTranslations('secrets.share');
-  const app = useTranslations('app');
-  const [qr, setQr] = useState<QrState>('closed');
-  const message = useMessage(record, url);
-  const sheet = hasShareSheet(message);
-  return (
-    <>
-      <LinkBox id="secreturi" url={url} label={t('label')} />
-      <div className={css['shareActions']}>
-        <CopyButton
-          text={url}
-          label={t('copy')}
-          copied={app('copied')}
-          announcement={t('copyDone')}
-          failed={app('copyFailed')}
-          kind="primary"
-          size="big"
-        />
-        {sheet && <ShareButton text={message} />}
-        <QrButton quiet={sheet} setQr={setQr} />
-      </div>
-      {qr === 'failed' && (
-        <p className="small" role="alert">
-          {t('qrFailed')}
-        </p>
-      )}
-      {qr === 'open' && (
-        <Suspense>
-          <QrDialog url={url} onClose={() => setQr('closed')} />
-        </Suspense>
-      )}
-    </>
-  );
-}
-
-type QrState = 'closed' | 'open' | 'failed';
-
-function QrButton({ quiet, setQr }: { readonly quiet: boolean; setQr(state: QrState): void }) {
-  const t = useTranslations('secrets.share');
-  const open = () =>
-    loadQr().then(
-      () => setQr('open'),
-      () => setQr('failed'),
-    );
-  return (
-    <Button
-      kind={quiet ? 'quiet' : 'outline'}
-      size={quiet ? 'normal' : 'big'}
-      icon="qr"
-      aria-haspopup="dialog"
-      onClick={() => void open()}
-      onPointerEnter={prefetchQr}
-      onFocus={prefetchQr}
-    >
-      {t('qr')}
-    </Button>
-  );
 }

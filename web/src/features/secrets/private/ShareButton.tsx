@@ -8,12 +8,17 @@ export function hasShareSheet(text: string): boolean {
   return 'canShare' in navigator && navigator.canShare({ text });
 }
 
-export function ShareButton({ text }: { readonly text: string }) {
+type ShareButtonProps = { readonly text: string; readonly onShared?: (() => void) | undefined };
+
+export function ShareButton({ text, onShared }: ShareButtonProps) {
   const t = useTranslations('secrets.share');
   const [failed, setFailed] = useState(false);
   const share = () =>
     navigator.share({ text }).then(
-      () => setFailed(false),
+      () => {
+        setFailed(false);
+        onShared?.();
+      },
       (reason: unknown) => setFailed(!(reason instanceof DOMException && reason.name === 'AbortError')),
     );
   return (

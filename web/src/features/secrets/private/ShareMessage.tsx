@@ -1,19 +1,22 @@
 // A message to paste with the link; it never holds the passphrase (docs/design/web-secrets.md#private-page).
 import { useTranslations } from 'use-intl';
-import { useMessage } from '#features/secrets/private/use-message.ts';
-import type { FoundReceipt } from '#features/secrets/shared/secret-queries.ts';
+import { type LinkTerms, useMessage } from '#features/secrets/private/use-message.ts';
 import { Icon } from '#ui/display/Icon.tsx';
 import { buttonClass } from '#ui/form/button-style.ts';
 import { CopyButton } from '#ui/form/CopyButton.tsx';
 import { Disclosure } from '#ui/overlay/Disclosure.tsx';
 import css from './Private.module.css';
 
-type ShareMessageProps = { readonly record: FoundReceipt['record']; readonly url: string };
+type ShareMessageProps = {
+  readonly terms: LinkTerms;
+  readonly url: string;
+  readonly onSent?: () => void;
+};
 
-export function ShareMessage({ record, url }: ShareMessageProps) {
+export function ShareMessage({ terms, url, onSent }: ShareMessageProps) {
   const t = useTranslations('secrets.share');
   const app = useTranslations('app');
-  const text = useMessage(record, url);
+  const text = useMessage(terms, url);
   return (
     <div className={css['shareMessage']}>
       <Disclosure title={t('messageTitle')}>
@@ -29,6 +32,7 @@ export function ShareMessage({ record, url }: ShareMessageProps) {
               announcement={t('messageCopied')}
               failed={app('copyFailed')}
               size="small"
+              onCopied={onSent}
             />
             <a
               className={buttonClass({ kind: 'quiet', size: 'small' })}

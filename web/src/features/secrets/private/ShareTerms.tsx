@@ -1,23 +1,19 @@
 // The terms of the link in one row: once, time left, passphrase (docs/design/web-secrets.md#private-page).
 import { useTranslations } from 'use-intl';
-import type { FoundReceipt } from '#features/secrets/shared/secret-queries.ts';
+import type { LinkTerms } from '#features/secrets/private/use-message.ts';
 import { useDurations } from '#lib/format/duration.ts';
 import { Countdown } from '#ui/display/Countdown.tsx';
 import { Icon } from '#ui/display/Icon.tsx';
 import { TimeArc } from '#ui/display/TimeArc.tsx';
 import css from './Private.module.css';
 
-export function ShareTerms({
-  found: { record },
-  onExpired,
-}: {
-  readonly found: FoundReceipt;
-  onExpired(): void;
-}) {
+type ShareTermsProps = { readonly terms: LinkTerms; onExpired(): void };
+
+export function ShareTerms({ terms, onExpired }: ShareTermsProps) {
   const t = useTranslations('secrets.share');
   const { two } = useDurations();
-  const locked = record.has_passphrase;
-  const wholeMs = (record.expiration - record.created) * 1000;
+  const locked = terms.has_passphrase;
+  const wholeMs = (terms.expiration - terms.created) * 1000;
   const left = (ms: number) => (
     <span className={css['term']}>
       <TimeArc left={ms / wholeMs} />
@@ -32,7 +28,7 @@ export function ShareTerms({
           {t('opensOnce')}
         </li>
         <li>
-          <Countdown until={record.expiration * 1000} text={left} onEnd={onExpired} />
+          <Countdown until={terms.expiration * 1000} text={left} onEnd={onExpired} />
         </li>
         <li>
           <Icon name="key" />

@@ -22,7 +22,8 @@ export function isEnded(view: ReceiptView): view is EndedView {
 
 /** Tells whether this page may still take the owner's view (docs/design/http-api.md#receipts). */
 export function ownersViewIsOpen({ record, details }: FoundReceipt): boolean {
-  return details.show_secret || (record.state === 'new' && details.is_owner);
+  // nobody but its sender has the text of a sealed link
+  return !record.sealed && (details.show_secret || (record.state === 'new' && details.is_owner));
 }
 
 /** Returns the end of the page (twice the lifetime) in Unix seconds (docs/design/http-api.md#retention). */

@@ -1,7 +1,13 @@
 // Builds the timeline: creation, the present event, what comes (docs/design/web-secrets.md#private-page).
 import type { ComponentProps } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { endTime, isEnded, pageEnd, toReceiptView } from '#features/secrets/private/receipt-state.ts';
+import {
+  type EndedView,
+  endTime,
+  isEnded,
+  pageEnd,
+  toReceiptView,
+} from '#features/secrets/private/receipt-state.ts';
 import type { FoundReceipt } from '#features/secrets/shared/secret-queries.ts';
 import { nearDay, useDates } from '#lib/format/dates.ts';
 import type { Timeline } from '#ui/display/Timeline.tsx';
@@ -46,16 +52,27 @@ function useWaiting(expiration: number): readonly Event[] {
   ];
 }
 
+/** How a secret ended, by literal keys: a first load has the texts that its code names. */
+export function useEndTitles(): Readonly<Record<EndedView, string>> {
+  const t = useTranslations('secrets.private');
+  return {
+    received: t('received'),
+    burned: t('burned'),
+    expired: t('expired'),
+    restored: t('restored'),
+  };
+}
+
 const endIcons = { received: 'eye', burned: 'flame', expired: 'clock', restored: 'warn' } as const;
 
 /** The statement above the page tells more of it. */
 function useEnded(found: FoundReceipt): readonly Event[] {
-  const t = useTranslations('secrets.private');
+  const titles = useEndTitles();
   const view = toReceiptView(found);
   if (!isEnded(view)) return [];
   const at = endTime(view, found);
   const lines = at === null ? [] : [<When key="at" at={at} />];
-  return [{ id: 'ended', state: 'now', icon: endIcons[view], title: t(view), lines }];
+  return [{ id: 'ended', state: 'now', icon: endIcons[view], title: titles[view], lines }];
 }
 
 function useRemoved(found: FoundReceipt): Event {

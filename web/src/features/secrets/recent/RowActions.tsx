@@ -2,6 +2,7 @@
 import type { Receipt } from '@glimpse/contracts/secret-shapes';
 import { useTranslations } from 'use-intl';
 import { useRowTitle } from '#features/secrets/recent/RowStatus.tsx';
+import { privateUrl } from '#features/secrets/shared/sealed-paths.ts';
 import { paths } from '#lib/paths.ts';
 import { buttonClass } from '#ui/form/button-style.ts';
 import { CopyButton } from '#ui/form/CopyButton.tsx';
@@ -18,7 +19,7 @@ export function RowActions({ receipt }: { readonly receipt: Receipt }) {
   return (
     <div className={css['actions']}>
       <CopyButton
-        text={new URL(paths.privatePage(receipt.key), location.href).href}
+        text={privateUrl(receipt)}
         label={link('copy')}
         name={t('copyOf', { title })}
         copied={app('copied')}

@@ -9,6 +9,7 @@ import { useDates } from '#lib/format/dates.ts';
 import { useDurations } from '#lib/format/duration.ts';
 import { paths } from '#lib/paths.ts';
 import { Badge } from '#ui/display/Badge.tsx';
+import { Icon } from '#ui/display/Icon.tsx';
 import { TimeArc } from '#ui/display/TimeArc.tsx';
 import { VisuallyHidden } from '#ui/display/VisuallyHidden.tsx';
 import css from './Recent.module.css';
@@ -26,7 +27,8 @@ export function useRowTitle({ memo, created }: Receipt): string {
 /** Title and id of a secret; the id is struck through once it is destroyed. Leads to its private page. */
 export function RowLink({ receipt }: RowProps) {
   const t = useTranslations('secrets.recent');
-  const { key, secret_shortkey, is_destroyed } = receipt;
+  const mark = useTranslations('sealed');
+  const { key, secret_shortkey, is_destroyed, sealed } = receipt;
   return (
     <div className={css['named']}>
       <Link to={paths.privatePage(key)} className={css['title']} dir="auto">
@@ -36,6 +38,11 @@ export function RowLink({ receipt }: RowProps) {
       <bdi dir="ltr" translate="no" className={`mono ${css['id']}`}>
         {is_destroyed ? <s>{secret_shortkey}</s> : secret_shortkey}
       </bdi>
+      {sealed && (
+        <span className={css['id']}>
+          <Icon name="lock" /> {mark('mark')}
+        </span>
+      )}
     </div>
   );
 }
