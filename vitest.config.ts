@@ -70,7 +70,7 @@ export default defineConfig({
           maxWorkers: 2,
           environment: 'node',
           include: [
-            '{contracts,api,web,operator}/**/*.test.ts',
+            '{contracts,api,web,operator,cli,action}/**/*.test.ts',
             '{scripts,tools,load,tests,charts}/**/*.test.ts',
           ],
           exclude: [...ignored, '**/*.{int,cluster,pods,recorded,images,rules,sharded,browsers}.test.ts'],
@@ -81,7 +81,7 @@ export default defineConfig({
           ...onStores,
           name: 'int',
           globalSetup: ['scripts/vitest/compiled.ts', ...onStores.globalSetup],
-          include: ['{api,operator,scripts,tools}/**/*.int.test.ts'],
+          include: ['{api,operator,cli,action,scripts,tools}/**/*.int.test.ts'],
           exclude: [...ignored, ...timedTests],
           setupFiles: ['api/tests/commands/record-commands.ts'],
           isolate: false, // each file has its own processes and database

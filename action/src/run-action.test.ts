@@ -1,0 +1,60 @@
+// Tests the order of what the action does: secrets are masked before anything can print or send them.
+import { expect, test } from 'vitest';
+import { aReply, fakeContext } from '../../cli/src/testing/fake-context.ts';
+import { runAction } from './run-action.ts';
+
+/** Runs the action, and notes what it does in its order. */
+async function played(env: Record<string, string>, state = 'received') {
+  const notes: string[] = [];
+  const { context } = fakeContext({
+    reply: ({ path }) => {
+      notes.push(`sends ${path}`);
+      return path.endsWith('/receipt') ? aReply(200, { record: { state } }) : aReply(201, { record: {} });
+    },
+  });
+  const code = await runAction({
+    ...context,
+    env,
+    log: (text) => void notes.push(text.trimEnd()),
+    output: async (lines) => void notes.push(`outputs ${lines.split('<<')[0]}`),
+  });
+  return { code, notes };
+}
+
+test('text, token and passphrase are masked before the request, the links before the outputs', async () => {
+  const { code, notes } = await played({
+    INPUT_HOST: 'a.example',
+    INPUT_TEXT: 'the text',
+    INPUT_TOKEN: 'ana@example.com:key',
+    INPUT_PASSPHRASE: 'p',
+  });
+  expect(code).toBe(0);
+  expect(notes).toEqual([
+    '::add-mask::the text',
+    '::add-mask::p',
+    '::add-mask::ana@example.com:key',
+    '::add-mask::key',
+    'sends /api/v2/sealed',
+    expect.stringMatching(/^::add-mask::https:\/\/a\.example\/s#2/),
+    expect.stringMatching(/^::add-mask::https:\/\/a\.example\/p#/),
+    expect.stringMatching(/^::add-mask::2[a-z2-7]{44}$/),
+    expect.stringMatching(/^::add-mask::[0-9a-z]{32}$/),
+    'outputs link',
+    'The link opens once. It is in the output link.',
+  ]);
+});
+
+test('a refused input is masked all the same', async () => {
+  const { code, notes } = await played({ INPUT_TEXT: 'the text' });
+  expect([code, notes]).toEqual([1, ['::add-mask::the text', '::error::Set host.']]);
+});
+
+test('wait looks at the receipt alone and tells the state', async () => {
+  const link = `https://a.example/p#${'k'.repeat(32)}`;
+  const { code, notes } = await played({ INPUT_MODE: 'wait', 'INPUT_PRIVATE-LINK': link });
+  expect([code, notes]).toEqual([
+    0,
+    [`::add-mask::${link}`, 'sends /api/v2/sealed/receipt', 'outputs state', 'The secret was opened.'],
+  ]);
+  expect((await played({ INPUT_MODE: 'wait', 'INPUT_PRIVATE-LINK': link }, 'burned')).code).toBe(1);
+});

@@ -1,0 +1,45 @@
+// The bundle of the command: one file that Node 20 runs without any package.
+import { chmod, copyFile, mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readPageList } from '../src/files/page-list.ts';
+import { version } from '../src/version.ts';
+import { type Bundle, writeBundle } from './bundle.ts';
+
+const cli = join(import.meta.dirname, '..');
+
+/** The licence of the command, which comes with it. */
+export const licencePath = join(cli, '../LICENSE');
+
+/** The folder of what is built. */
+export const distFolder = join(cli, 'dist');
+
+/** The list of the pages that were built here last. They may be older than the sources. */
+const builtPages = join(cli, '../web/dist/pages.json');
+
+const command: Bundle = {
+  entry: join(cli, 'src/main.ts'),
+  name: 'glimpse.cjs',
+  format: 'cjs',
+  target: 'node20',
+};
+
+/**
+ * The bundle with a list of pages of its own, for `glimpse verify`.
+ * @throws if the file is missing, holds no such list, or that of another version
+ */
+export async function bundleWith(pages: string): Promise<Bundle> {
+  const list = await readPageList(pages);
+  if (list.version !== version)
+    throw new Error(`${pages} is a list of version ${list.version}, not of ${version}`);
+  return { ...command, define: { GLIMPSE_PAGES: await readFile(pages, 'utf8') } };
+}
+
+/** For a clone, where nobody may have built the pages: without a list if none of this version is there. */
+export const bundleOfCommand = (): Promise<Bundle> => bundleWith(builtPages).catch(() => command);
+
+/** Writes the folder `dist` of the package: the command, and its licence. */
+export async function writeDist(bundle: Bundle, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await chmod(await writeBundle(bundle, folder), 0o755);
+  await copyFile(licencePath, join(folder, 'LICENSE'));
+}
