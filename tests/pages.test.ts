@@ -19,7 +19,9 @@ const scriptsOf = (path: string): readonly string[] => {
 };
 const known = {
   targets: new Set([...read('Makefile').matchAll(/^([a-z0-9]+):/gm)].map(([, name = '']) => name)),
-  scripts: new Set(['package.json', 'api/package.json', 'operator/package.json'].flatMap(scriptsOf)),
+  scripts: new Set(
+    ['package.json', 'api/package.json', 'operator/package.json', 'cli/package.json'].flatMap(scriptsOf),
+  ),
   paths: new Set([...files, ...folders]),
 };
 

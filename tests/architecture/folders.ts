@@ -4,7 +4,7 @@ import type { Source } from './sources.ts';
 
 const most = 25;
 const inPackages = ({ path }: { readonly path: string }): boolean =>
-  /^(api|web|operator|tools\/[^/]+)\/src\//.test(path);
+  /^(api|web|operator|cli|tools\/[^/]+)\/src\//.test(path);
 
 /** Returns the sibling folders of two files: `a/b` and `a/c` for `a/b/x.ts` and `a/c/d/y.ts`. */
 function siblings(path: string, target: string): readonly [string, string] | undefined {

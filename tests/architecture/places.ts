@@ -15,6 +15,8 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   api: ['contracts'],
   web: ['contracts'],
   operator: ['contracts'],
+  cli: ['contracts'],
+  action: ['contracts', 'cli'],
   bench: ['contracts', 'scripts', 'tools/processes'],
   load: ['scripts', 'tools/processes', 'tools/programs'],
   scripts: ['contracts', ...tools],
@@ -41,6 +43,7 @@ const layers: Readonly<Record<string, readonly RegExp[]>> = {
     /^web\/(src\/lib|locales)\//,
     /^web\/src\/ui\//,
     /^web\/src\/features\//,
+    /^web\/src\/sealed-pages\//,
     /^web\/src\/shell\//,
     /^web\/src\/routes\.tsx?/,
     /^web\/src\/main\.tsx?/,
@@ -53,6 +56,12 @@ const layers: Readonly<Record<string, readonly RegExp[]>> = {
     /^operator\/src\/(regions|domains|rs-agent)\//,
     /^operator\/src\/composition\//,
     /^operator\/src\/(main|agent|solver|rs-agent)\.ts/,
+  ],
+  cli: [
+    /^cli\/src\/(exit-codes|clock|version|context|arguments|terminal|hosts|files)/,
+    /^cli\/src\/commands\//,
+    /^cli\/src\/run\.ts/,
+    /^cli\/src\/main\.ts/,
   ],
 };
 
@@ -80,12 +89,12 @@ export function featureOf(path: string): string | undefined {
 
 /** Tests, their builders and suites, and memory stores. They may import anything. */
 export function isTest(path: string): boolean {
-  return /\.(test|e2e|suite|memory)\.tsx?$|(^|\/)(testing|samples|[^/]+-samples)\.tsx?$|\/testing\/|^((api|web|load|operator|charts)\/)?tests\//.test(
+  return /\.(test|e2e|suite|memory)\.tsx?$|(^|\/)(testing|samples|[^/]+-samples)\.tsx?$|\/testing\/|^((api|web|load|operator|cli|action|charts)\/)?tests\//.test(
     path,
   );
 }
 
 /** Sources of the packages that run in production, without their tests. */
 export function isShipped(path: string): boolean {
-  return /^(contracts|api|web|operator)\/src\//.test(path) && !isTest(path);
+  return /^(contracts|api|web|operator|cli|action)\/src\//.test(path) && !isTest(path);
 }

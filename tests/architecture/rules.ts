@@ -171,7 +171,8 @@ const boundaries: readonly Rule[] = [
 ];
 
 /** The entries of processes. */
-const entries = /^(api\/src\/(main|cli)|operator\/src\/(main|agent|solver|rs-agent))\.ts$/;
+const entries =
+  /^(api\/src\/(main|cli)|operator\/src\/(main|agent|solver|rs-agent)|(cli|action)\/src\/main)\.ts$/;
 
 const restrictions: readonly Rule[] = [
   restrictImport(
@@ -202,19 +203,20 @@ const restrictions: readonly Rule[] = [
   restrictGlobal('process', entries, ['api/src/composition/context.ts', 'process.env']),
   restrictGlobal(
     'Date.now',
-    /^(api\/src\/platform\/time|web\/src\/lib|operator\/src\/platform)\/clock\.ts$/,
+    /^(api\/src\/platform\/time|web\/src\/lib|operator\/src\/platform|cli\/src)\/clock\.ts$/,
     ['api/src/features/secrets/x.ts', 'Date.now()'],
   ),
   restrictGlobal(
     'new Date()',
-    /^(api\/src\/platform\/time|web\/src\/lib|operator\/src\/platform)\/clock\.ts$/,
+    /^(api\/src\/platform\/time|web\/src\/lib|operator\/src\/platform|cli\/src)\/clock\.ts$/,
     ['web/src/ui/x.ts', 'new Date()'],
   ),
   restrictGlobal('Math.random', /^$/, ['api/src/platform/crypto/x.ts', 'Math.random()']),
-  restrictGlobal('fetch', /^(web\/src\/lib\/|api\/src\/features\/billing\/stripe\/)/, [
-    'web/src/features/secrets/x.ts',
-    "fetch('/api')",
-  ]),
+  restrictGlobal(
+    'fetch',
+    /^(web\/src\/(lib\/|sealed-pages\/call\.ts)|api\/src\/features\/billing\/stripe\/|cli\/src\/hosts\/http-client\.ts)/,
+    ['web/src/features/secrets/x.ts', "fetch('/api')"],
+  ),
   restrictGlobal('localStorage', /^web\/src\/lib\//, [
     'web/src/features/secrets/x.ts',
     "window.localStorage.getItem('a')",
@@ -223,10 +225,11 @@ const restrictions: readonly Rule[] = [
     'web/src/features/secrets/x.ts',
     "sessionStorage.getItem('a')",
   ]),
-  restrictGlobal('crypto.getRandomValues', /^web\/src\/lib\//, [
-    'api/src/features/secrets/x.ts',
-    'crypto.getRandomValues(b)',
-  ]),
+  restrictGlobal(
+    'crypto.getRandomValues',
+    /^(web\/src\/lib\/|contracts\/src\/sealed-links\/web-crypto\.ts$)/,
+    ['api/src/features/secrets/x.ts', 'crypto.getRandomValues(b)'],
+  ),
   restrictGlobal('crypto.randomUUID', /^web\/src\/lib\//, [
     'api/src/features/secrets/x.ts',
     'crypto.randomUUID()',

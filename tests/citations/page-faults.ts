@@ -24,10 +24,11 @@ function codeOf(page: string): readonly string[] {
   return [...blocks, ...[...page.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)];
 }
 
-const folders = 'api|bench|charts|contracts|docs|load|monitoring|operator|scripts|terraform|tests|tools|web';
+const folders =
+  'action|api|bench|charts|cli|contracts|docs|load|monitoring|operator|scripts|terraform|tests|tools|web';
 const inRepository = new RegExp(String.raw`(?<![\w/.@-])(?:${folders})/[\w./-]+(?![\w./*{<$-])`, 'g');
 /** Built, not in git. */
-const isBuilt = (path: string): boolean => path.startsWith('web/dist');
+const isBuilt = (path: string): boolean => /^(web|cli|action)\/dist/.test(path);
 
 /** Returns what a page tells readers to run or to open and that does not exist. */
 export function missingNames(page: string, { targets, scripts, paths }: Known): readonly string[] {

@@ -30,7 +30,18 @@ export const sameEverywhere: readonly SameEverywhere[] = [
 
 /** Words that a language has in common with English. */
 export const sharedWords: Readonly<Record<string, readonly string[]>> = {
-  ca_ES: ['Blog', 'Error', 'General', 'No', 'Plans', 'Plans – {brand}', 'Regions', 'Sessions', 'Text'],
+  ca_ES: [
+    '{current} / {max} bytes',
+    'Blog',
+    'Error',
+    'General',
+    'No',
+    'Plans',
+    'Plans – {brand}',
+    'Regions',
+    'Sessions',
+    'Text',
+  ],
   cs: ['Banner', 'Blog', 'Text'],
   da_DK: [
     'Administration',
@@ -56,6 +67,7 @@ export const sharedWords: Readonly<Record<string, readonly string[]>> = {
     'Administration – {brand}',
     'Banner',
     'Blog',
+    'Code',
     'Feedback',
     'Feedback – {brand}',
     'Name',
@@ -67,11 +79,12 @@ export const sharedWords: Readonly<Record<string, readonly string[]>> = {
     'Version {version}',
   ],
   el_GR: ['Banner', 'Blog', 'Email'],
-  es: ['Banner', 'Blog', 'Error', 'General', 'No', 'Plan'],
+  es: ['{current} / {max} bytes', 'Banner', 'Blog', 'Error', 'General', 'No', 'Plan'],
   fr: [
     'Actions',
     'Administration',
     'Administration – {brand}',
+    'Code',
     'Cycle',
     'Documentation',
     'Expiration',
@@ -90,6 +103,7 @@ export const sharedWords: Readonly<Record<string, readonly string[]>> = {
     'Administration',
     'Administration – {brand}',
     'Blog',
+    'Code',
     'Cycle',
     'Documentation',
     'Expiration',
@@ -123,6 +137,8 @@ export const sharedWords: Readonly<Record<string, readonly string[]>> = {
     'Privacy – {brand}',
   ],
   nl: [
+    '{current} / {max} bytes',
+    'Code',
     'Account',
     'Account – {brand}',
     'Banner',
@@ -142,8 +158,17 @@ export const sharedWords: Readonly<Record<string, readonly string[]>> = {
     '{n, plural, one {# record} other {# records}}',
   ],
   pl: ['Administrator', 'Blog', 'Menu', 'Plan'],
-  pt_BR: ['Banner', 'Blog', 'Feedback', 'Feedback – {brand}', 'Menu', 'QR code', 'Status'],
-  pt_PT: ['Menu'],
+  pt_BR: [
+    '{current} / {max} bytes',
+    'Banner',
+    'Blog',
+    'Feedback',
+    'Feedback – {brand}',
+    'Menu',
+    'QR code',
+    'Status',
+  ],
+  pt_PT: ['{current} / {max} bytes', 'Menu'],
   sl_SI: ['Blog'],
   sv_SE: [
     'Administration',
