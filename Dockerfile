@@ -17,6 +17,7 @@ COPY contracts/package.json contracts/
 COPY api/package.json api/
 COPY web/package.json web/
 COPY operator/package.json operator/
+COPY cli/package.json cli/
 COPY tools/processes/package.json tools/processes/
 COPY tools/programs/package.json tools/programs/
 COPY tools/mail-sink/package.json tools/mail-sink/

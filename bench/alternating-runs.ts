@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Scenario } from './scenarios.ts';
+import { scenarioNames, type Scenario } from './scenarios.ts';
 import { median } from './statistics.ts';
 import type { LoadPlan, LoadResult } from './load.ts';
 import type { BenchServers, Running } from './servers.ts';
@@ -34,10 +34,9 @@ export async function runAlternating(
   servers: BenchServers,
   plan: Plan & { readonly rounds: number },
 ): Promise<Runs> {
-  const runs: Record<Scenario, LoadResult[]> = { floor: [], plain: [], nonce: [] };
+  const runs: Record<Scenario, LoadResult[]> = { floor: [], plain: [], nonce: [], sealed: [] };
   for (let round = 0; round < plan.rounds; round += 1) {
-    for (const scenario of ['floor', 'plain', 'nonce'] as const)
-      runs[scenario].push(await runScenario(servers, scenario, plan));
+    for (const scenario of scenarioNames) runs[scenario].push(await runScenario(servers, scenario, plan));
   }
   return runs;
 }

@@ -8,6 +8,7 @@ import { growth } from './growth.ts';
 import { processes } from './processes.ts';
 import { head, missedThresholds, rowsOf } from './report.ts';
 import { runScenario, runAlternating } from './alternating-runs.ts';
+import { scenarioNames } from './scenarios.ts';
 import { type BenchServers, startServers } from './servers.ts';
 import { soak } from './soak.ts';
 
@@ -30,7 +31,7 @@ const clientsOr = (usual: string) => (options.clients ?? usual).split(',').map(N
 
 /** Runs every scenario once unmeasured, so that both servers have compiled their hot paths. */
 async function warmUp(servers: BenchServers): Promise<void> {
-  for (const scenario of ['floor', 'plain', 'nonce'] as const)
+  for (const scenario of scenarioNames)
     await runScenario(servers, scenario, { clients: 64, warmMs: 0, forMs: 6000 });
 }
 

@@ -1,5 +1,5 @@
 // Prints the results and checks them against the thresholds.
-import type { Scenario } from './scenarios.ts';
+import { scenarioNames, type Scenario } from './scenarios.ts';
 import { median } from './statistics.ts';
 import type { LoadResult } from './load.ts';
 import { ratioToFloor, type Runs } from './alternating-runs.ts';
@@ -20,14 +20,22 @@ const over = (results: readonly LoadResult[], pick: (result: LoadResult) => numb
   median(results.map(pick));
 const cell = (value: number, digits: number) => value.toFixed(digits).padStart(9);
 
-const names: Readonly<Record<Scenario, string>> = { floor: 'floor', plain: 'ours', nonce: 'ours+nonce+ack' };
+const names: Readonly<Record<Scenario, string>> = {
+  floor: 'floor',
+  plain: 'ours',
+  nonce: 'ours+nonce+ack',
+  sealed: 'sealed+ack',
+};
+
+/** Most processor time of a sealed pair, as a part of that of a plain one with nonce and acknowledgement. */
+const mostSealedCpu = 1;
 
 /** The header of the table of `rowsOf`. */
 export const head = `${'clients'.padEnd(8)}${'server'.padEnd(16)}${['pairs/s', 'p50 ms', 'p95 ms', 'ratio', 'CPU ms', 'RSS MB', 'doubles'].map((name) => name.padStart(9)).join('')}`;
 
 /** Returns one line per scenario: medians of the rounds, CPU time per pair, peak memory. */
 export function rowsOf(clients: number, runs: Runs): readonly string[] {
-  return (['floor', 'plain', 'nonce'] as const).map((scenario) => {
+  return scenarioNames.map((scenario) => {
     const results = runs[scenario];
     const doubles = results.reduce((sum, result) => sum + result.doubles, 0);
     const figures = [
@@ -65,7 +73,13 @@ export function missedThresholds(clients: number, runs: Runs): readonly string[]
     const name = names[scenario];
     missed.push(`${clients} clients, ${name}: ${ratio.toFixed(2)} x the floor, the minimum is ${least} x`);
   }
-  const ours = [...runs.plain, ...runs.nonce];
+  const cpuOf = (scenario: Scenario) => over(runs[scenario], ({ cpuMsPerPair }) => cpuMsPerPair);
+  const sealed = cpuOf('sealed') / cpuOf('nonce');
+  if (sealed > mostSealedCpu)
+    missed.push(
+      `${clients} clients: a sealed pair takes ${sealed.toFixed(2)} x the processor time of a plain one`,
+    );
+  const ours = [...runs.plain, ...runs.nonce, ...runs.sealed];
   const memoryMb = Math.max(...ours.map((result) => result.peakMb));
   if (memoryMb > mostMemoryMb)
     missed.push(`${clients} clients: ${memoryMb.toFixed(0)} MB resident, the limit is ${mostMemoryMb} MB`);

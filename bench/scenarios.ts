@@ -1,10 +1,14 @@
 // The scenarios of the load generator: how each creates and reads a secret.
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { bucketOf } from '@glimpse/contracts/sealed-links/bucket';
 import type { HttpConnection, HttpAnswer } from '@glimpse/processes/http-connection';
 
-/** The floor; our API with readers without nonce; our API with nonce and acknowledgement. */
-export type Scenario = 'floor' | 'plain' | 'nonce';
+/**
+ * The floor; our API with readers without nonce; with nonce and acknowledgement; and that by sealed links.
+ */
+export const scenarioNames = ['floor', 'plain', 'nonce', 'sealed'] as const;
+export type Scenario = (typeof scenarioNames)[number];
 
 /** Creates and reads secrets. `read` returns `undefined` for a gone secret; both throw on other statuses. */
 export type ScenarioClient = {
@@ -41,6 +45,7 @@ const names = {
   shareLink: Buffer.from('/secret/'),
   text: Buffer.from('"secret_value":"'),
   acknowledged: Buffer.from('"acknowledged":'),
+  content: Buffer.from('"content":"'),
 };
 
 /** Retries while the server sheds load. The waiting time counts as latency. */
@@ -87,4 +92,42 @@ const nonce: ScenarioClient = {
   },
 };
 
-export const scenarios: Readonly<Record<Scenario, ScenarioClient>> = { floor, plain, nonce };
+/** Size of a padded and encrypted text: a step, nonce and tag. The generator encrypts nothing. */
+const sealedBytes = 2048 + 28;
+
+const contentOf = (text: string): string => {
+  const bytes = Buffer.alloc(sealedBytes, ' ');
+  bytes.write(text);
+  return bytes.toString('base64url');
+};
+const toLookup = (access: Buffer): Buffer =>
+  createHash('sha256').update('glimpse/sealed/1/lookup').update(access).digest();
+
+/** Its keys are proofs; the look-up name follows from them (docs/design/sealed-links.md#keys). */
+const sealed: ScenarioClient = {
+  async create(connection, text) {
+    const access = randomBytes(32);
+    const lookup = toLookup(access);
+    const metadata_key = bucketOf(lookup) + randomBytes(15).toString('hex');
+    const body = { lookup: lookup.toString('base64url'), content: contentOf(text), metadata_key, ttl: 3600 };
+    const answer = await post(connection, '/api/v2/sealed', { body: JSON.stringify(body) });
+    if (answer.status !== 201) throw new Error(`status ${answer.status}: ${answer.body.slice(0, 200)}`);
+    return access.toString('base64url');
+  },
+  async read(connection, access) {
+    const headers = `Idempotency-Key: ${randomBytes(16).toString('base64url')}\r\n`;
+    const body = JSON.stringify({ access, continue: true });
+    const answer = await post(connection, '/api/v2/sealed/reveal', { body, headers });
+    if (answer.status === 404) return undefined;
+    const content = Buffer.from(valueOf(answer, names.content), 'base64url');
+    const lookup = toLookup(Buffer.from(access, 'base64url')).toString('base64url');
+    const confirmed = await post(connection, '/api/v2/sealed/ack', {
+      body: JSON.stringify({ lookup }),
+      headers,
+    });
+    valueOf(confirmed, names.acknowledged);
+    return content.toString().trimEnd();
+  },
+};
+
+export const scenarios: Readonly<Record<Scenario, ScenarioClient>> = { floor, plain, nonce, sealed };

@@ -12,6 +12,17 @@ const [, plainSheet = ''] = /`([^`]+)`;/.exec(await readFile(join(rootFolder, pl
 if (!plainSheet.includes('font:')) throw new Error(`${plainPath} holds no style sheet`);
 
 await buildWeb();
-const faults = await faultsOfPages(join(webDist, 'assets'), { [plainPath]: plainSheet });
+/** Script and style of a page of sealed links, which stand in its document. */
+async function sealedCode(page: 's' | 'p') {
+  const html = await readFile(join(webDist, `sealed-pages/${page}.en.html`), 'utf8');
+  const [, sheet = '', script = ''] = /<style>([^]*)<\/style>[^]*<script>([^]*)<\/script>/.exec(html) ?? [];
+  if (script === '' || sheet === '') throw new Error(`The page /${page} has no script or no style`);
+  return { script, sheet };
+}
+const [s, p] = await Promise.all([sealedCode('s'), sealedCode('p')]);
+const faults = await faultsOfPages(join(webDist, 'assets'), {
+  scripts: { '/s': s.script, '/p': p.script },
+  sheets: { [plainPath]: plainSheet, '/s': s.sheet, '/p': p.sheet },
+});
 for (const fault of faults) console.error(fault);
 process.exitCode = faults.length > 0 ? 1 : 0;

@@ -71,6 +71,17 @@ test('an edited text or component is seen in the open page, which keeps what was
   expect(faults).toEqual([]);
 });
 
+test('a page of sealed links is served, and an edited text after a reload', async () => {
+  const shows = async (text: string) => {
+    const answer = await page.goto(`${site}/s`);
+    return answer?.status() === 200 && page.getByRole('heading', { level: 1, name: text }).isVisible();
+  };
+  const now = 'This link can’t be opened';
+  expect(await waitFor(() => shows(now), 60_000)).toBe(true);
+  const seen = async () => expect(await waitFor(() => shows('An edited page'), 60_000)).toBe(true);
+  await edit('web/locales/en.json', [`"brokenHeading": "${now}"`, '"brokenHeading": "An edited page"'], seen);
+});
+
 test('an edited operation answers, and no request fails while the API starts again', async () => {
   const statuses = new Set<number>();
   const answers = async (patch: number) => {

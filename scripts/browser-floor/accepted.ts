@@ -23,6 +23,7 @@ export const acceptedInScripts: Accepted = {
   'ViewTransition.ready': reactOnly,
   'ViewTransition.skipTransition': reactOnly,
   'AsyncDisposableStack.use': ownName,
+  'Blob.bytes': ownName,
   'EventTarget.when': ownName,
   'Iterator.take': ownName,
   'Navigator.authentication': ownName,

@@ -35,16 +35,16 @@ async function faultsOf(folder: string, kind: Kind): Promise<readonly string[]> 
   ];
 }
 
-/**
- * Returns one sentence for each fault of the built files in `folder`.
- * @param sheets style sheets that the API sends as they stand, by their names
- */
+/** Scripts and style sheets that are no files of the build, by their names. */
+export type MoreCode = Readonly<Record<'scripts' | 'sheets', Readonly<Record<string, string>>>>;
+
+/** Returns one sentence for each fault of the built files in `folder`, and of `more`. */
 export async function faultsOfPages(
   folder: string,
-  sheets: Readonly<Record<string, string>>,
+  { scripts: moreScripts, sheets }: MoreCode,
 ): Promise<readonly string[]> {
   const data = readFeatures();
-  const scripts = { ending: '.js', find: scriptSearch(data), accepted: acceptedInScripts };
+  const scripts = { ending: '.js', more: moreScripts, find: scriptSearch(data), accepted: acceptedInScripts };
   const styles = { ending: '.css', more: sheets, find: styleSearch(data), accepted: acceptedInStyles };
   return [...(await faultsOf(folder, scripts)), ...(await faultsOf(folder, styles))];
 }

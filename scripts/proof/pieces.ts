@@ -58,6 +58,16 @@ export const pieces: readonly Piece[] = [
     limitMs: 10 * minute,
   },
   {
+    name: 'sealed-uploads',
+    goals: 'L4',
+    shows:
+      '64 encrypted files of 1 MiB are sent at once from 64 networks; all are stored, memory is bounded and others are served in time',
+    unit: 'times',
+    size: 3,
+    seeds: 2,
+    limitMs: 10 * minute,
+  },
+  {
     name: 'restore',
     goals: 'D3, T9',
     shows: 'a backup restored by command and a cold copy put back without it revive no secret',

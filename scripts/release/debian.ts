@@ -24,9 +24,8 @@ function licencesIn(text: string, name: string) {
   return given.map((licence) => ({ license: { name: licence } }));
 }
 
-/** Node of an image. Its licence text lies beside its version. */
-export async function nodePart(root: string): Promise<Part> {
-  const version = (await readFile(join(root, 'usr/share/doc/node/version'), 'utf8')).trim().replace(/^v/, '');
+/** Node as a part of the product. */
+export function nodeOf(version: string): Part {
   const purl = `pkg:generic/node@${version}`;
   return {
     'bom-ref': purl,
@@ -36,6 +35,12 @@ export async function nodePart(root: string): Promise<Part> {
     purl,
     licenses: [{ license: { id: 'MIT' } }],
   };
+}
+
+/** Node of an image. Its licence text lies beside its version. */
+export async function nodePart(root: string): Promise<Part> {
+  const version = await readFile(join(root, 'usr/share/doc/node/version'), 'utf8');
+  return nodeOf(version.trim().replace(/^v/, ''));
 }
 
 /** The parts that the root of an image holds, by name. @throws if one is not named in full */

@@ -9,7 +9,15 @@ test('the packages of production are in the bill, with licences that are allowed
   const { facts, bill, files, commit, epoch } = await gatherRelease({ STAND_INS: 'accepted' });
   expect(bill.components.length).toBeGreaterThan(200);
   const list = licenceList(bill);
-  for (const name of ['mongodb@', 'react@', 'express@', 'zod@', '@kubernetes/client-node@', '@glimpse/api@'])
+  for (const name of [
+    'mongodb@',
+    'react@',
+    'express@',
+    'zod@',
+    '@kubernetes/client-node@',
+    '@glimpse/api@',
+    'glimpse-cli@',
+  ])
     expect(list).toContain(name);
   for (const name of ['vitest@', 'vite@', 'knip@']) expect(list).not.toMatch(new RegExp(`^${name}`, 'm'));
   const purls = bill.components.map(({ purl = '' }) => purl);

@@ -42,9 +42,11 @@ type Package = {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 };
 
-/** The packages of ours that images hold, with what the pages hold. */
+/** The packages of ours that images hold, with what the pages hold; and the command, which is one file. */
+const shippedFolders = ['contracts', 'api', 'web', 'operator', 'cli', 'tools/processes', 'tools/programs'];
+
 const shipped = () =>
-  ['contracts', 'api', 'web', 'operator', 'tools/processes', 'tools/programs'].map((folder) => {
+  shippedFolders.map((folder) => {
     const own: Package = JSON.parse(read(`${folder}/package.json`));
     const needs = Object.keys({ ...own.dependencies, ...own.optionalDependencies });
     return { ref: `${own.name}@${own.version}`, needs };

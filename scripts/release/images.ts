@@ -8,6 +8,7 @@ import { type Buildah, buildahIn, imagesFolder, runProgram } from '../images/com
 import { writeArchiveOf } from './archive.ts';
 import { debianParts, nodePart } from './debian.ts';
 import { finishImage, firstLayer } from './oci-layout.ts';
+import { pagesIn } from './pages.ts';
 import type { ReleaseFacts } from './refusals.ts';
 
 /** `root` is the checkout whose Dockerfile is built, `into` gets the archives. */
@@ -75,8 +76,15 @@ const argsOf = ({ version, commit, epoch }: ImagesPlan): readonly string[] => [
 
 type Inspected = { readonly Docker: { readonly config: { readonly Healthcheck: object } } };
 
-/** A written image: the digest that a registry will show for it, and what it holds beside packages of npm. */
-type WrittenImage = { readonly digest: string; readonly parts: Awaited<ReturnType<typeof debianParts>> };
+/**
+ * A written image: the digest that a registry will show for it, what it holds beside packages of npm, and the
+ * hashes of the pages that it serves.
+ */
+type WrittenImage = {
+  readonly digest: string;
+  readonly parts: Awaited<ReturnType<typeof debianParts>>;
+  readonly pages: string | undefined;
+};
 
 /**
  * What the root of an image holds beside packages of npm. It is the first layer, which is read as a file:
@@ -103,16 +111,21 @@ async function exportImage(buildah: Buildah, target: Target, plan: ImagesPlan): 
   const { Healthcheck } = inspected.Docker.config;
   const digest = await finishImage(folder, version, { Healthcheck });
   const parts = await partsIn(folder);
+  const pages = await pagesIn(folder);
   const names = ['blobs', 'index.json', 'oci-layout'];
   await writeArchiveOf({ folder, names, epoch, into: join(into, imageFile(target, plan)) });
   await rm(folder, { recursive: true });
-  return { digest, parts };
+  return { digest, parts, pages };
 }
 
-/** The digests of images, by the name of their repository, and the packages of Debian that they hold. */
+/**
+ * The digests of images, by the name of their repository, the packages of Debian that they hold, and the
+ * hashes of the pages of each image.
+ */
 export type Images = {
   readonly digests: Readonly<Record<string, string>>;
   readonly parts: WrittenImage['parts'];
+  readonly pages: readonly (string | undefined)[];
 };
 
 /** Builds and writes all images. */
@@ -122,6 +135,7 @@ export async function writeImages(plan: ImagesPlan): Promise<Images> {
   await using options = await programOptions(plan);
   const digests: Record<string, string> = {};
   const parts: Images['parts'][number][] = [];
+  const pages: Images['pages'][number][] = [];
   for (const target of targets) {
     const start = performance.now();
     const more = target === 'glimpse' ? options.mongod : [];
@@ -130,8 +144,9 @@ export async function writeImages(plan: ImagesPlan): Promise<Images> {
     const written = await exportImage(buildah, target, plan);
     digests[repositoryOf(target)] = written.digest;
     parts.push(...written.parts);
+    pages.push(written.pages);
     console.error(`  image ${target}: ${((performance.now() - start) / 1000).toFixed(0)} s`);
   }
   await emptyStore();
-  return { digests, parts };
+  return { digests, parts, pages };
 }

@@ -73,4 +73,4 @@ export const licenceList = (bill: Bill): string =>
 
 /** Data that no package brings: name, licence, and the file that names its origin. */
 export const dataLicences =
-  'eff-words (data)\tCC-BY-3.0-US, Electronic Frontier Foundation: api/src/features/secrets/creation/eff-words.json\n';
+  'eff-words (data)\tCC-BY-3.0-US, Electronic Frontier Foundation: contracts/src/eff-words.json\n';

@@ -65,12 +65,17 @@ async function onlyManifest(folder: string): Promise<Descriptor> {
   return manifest;
 }
 
+/** The archives of all layers of the one image of a layout, the first one first. */
+export async function layersOf(folder: string): Promise<readonly string[]> {
+  const { layers } = await readBlob<Manifest>(folder, await onlyManifest(folder));
+  return layers.map(({ digest }) => pathOf(folder, digest));
+}
+
 /** The archive of the first layer of the one image of a layout. */
 export async function firstLayer(folder: string): Promise<string> {
-  const { layers } = await readBlob<Manifest>(folder, await onlyManifest(folder));
-  const [layer] = layers;
-  if (!layer) throw new Error(`${folder} holds an image without layers`);
-  return pathOf(folder, layer.digest);
+  const [layer] = await layersOf(folder);
+  if (layer === undefined) throw new Error(`${folder} holds an image without layers`);
+  return layer;
 }
 
 /** The configuration of an image: settings of its containers, and a line for each step that built it. */

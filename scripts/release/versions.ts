@@ -14,7 +14,7 @@ const places: readonly Place[] = [
   },
   {
     files: /^package-lock\.json$/,
-    pattern: /(?:^ {2}|"name": "@?glimpse(?:\/[\w-]+)?",\s+)"version": "([^"]+)"/gm,
+    pattern: /(?:^ {2}|"name": "@?glimpse(?:[/-][\w-]+)?",\s+)"version": "([^"]+)"/gm,
     least: 10,
   },
   { files: /^package-lock\.json$/, pattern: /"@glimpse\/[\w-]+": "([^"]+)"/g, least: 10 },

@@ -9,6 +9,7 @@ import { browsersBugs } from './bugs/browsers.ts';
 import { claimOutcomesBugs } from './bugs/claim-outcomes.ts';
 import { claimsBugs } from './bugs/claims.ts';
 import { credentialsBugs } from './bugs/credentials.ts';
+import { cliBugs } from './bugs/cli.ts';
 import { domainsBugs } from './bugs/domains.ts';
 import { encryptionBugs } from './bugs/encryption.ts';
 import { hashQueueBugs } from './bugs/hash-queue.ts';
@@ -20,6 +21,10 @@ import { ownersBugs } from './bugs/owners.ts';
 import { pagesBugs } from './bugs/pages.ts';
 import { requestsBugs } from './bugs/requests.ts';
 import { restoresBugs } from './bugs/restores.ts';
+import { sealedFormBugs } from './bugs/sealed-form.ts';
+import { sealedFormatBugs } from './bugs/sealed-format.ts';
+import { sealedLinksBugs } from './bugs/sealed-links.ts';
+import { sealedPagesBugs } from './bugs/sealed-pages.ts';
 import { sessionsBugs } from './bugs/sessions.ts';
 import { toolsBugs } from './bugs/tools.ts';
 import type { SeededBug } from './plant.ts';
@@ -48,4 +53,9 @@ export const seededBugs: readonly SeededBug[] = [
   ...pagesBugs,
   ...browsersBugs,
   ...toolsBugs,
+  ...cliBugs,
+  ...sealedFormatBugs,
+  ...sealedLinksBugs,
+  ...sealedPagesBugs,
+  ...sealedFormBugs,
 ];

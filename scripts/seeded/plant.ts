@@ -16,7 +16,9 @@ export type SeededBug = {
 };
 
 const copied = [
+  'action',
   'api',
+  'cli',
   'contracts',
   'load',
   'operator',

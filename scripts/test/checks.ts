@@ -21,7 +21,7 @@ function checkWithin(limitSeconds: number, name: string, command: Command): Tier
   return { name, run };
 }
 
-const packages = ['.', 'contracts', 'api', 'web', 'operator', 'load'];
+const packages = ['.', 'contracts', 'api', 'web', 'operator', 'cli', 'action', 'load'];
 const tools = readdirSync(join(rootFolder, 'tools')).map((name) => `tools/${name}`);
 const projects = [...packages, ...tools].filter((folder) =>
   existsSync(join(rootFolder, folder, 'tsconfig.json')),
