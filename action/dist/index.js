@@ -2,9 +2,13 @@ import { appendFile, readFile } from "node:fs/promises";
 import { basename } from "node:path";
 
 // cli/src/clock.ts
+/** A timer of Node with more ends after 1 ms. */
+var longestTimerMs = 2147483647;
 var systemClock = {
 	now: () => Date.now(),
-	pause: (ms) => new Promise((resume) => setTimeout(resume, ms))
+	async pause(ms) {
+		for (let leftMs = ms; leftMs > 0; leftMs -= longestTimerMs) await new Promise((resume) => setTimeout(resume, Math.min(leftMs, longestTimerMs)));
+	}
 };
 
 // cli/src/exit-codes.ts
@@ -106,7 +110,7 @@ var mostMs = {
 };
 /** Larger than any content in base64url. */
 var mostBytes = 33554432;
-/** Sends a request and reads its answer. @throws CommandError on a redirect */
+/** Sends a request and reads its answer. */
 var sendOverHttp = async (call) => {
 	const { origin, path, method, body, size = "small" } = call;
 	try {
@@ -142,7 +146,12 @@ var toBasic = ({ address, token }) => btoa(String.fromCharCode(...new TextEncode
 async function readReply(response) {
 	if (response.status >= 300 && response.status < 400) {
 		await response.body?.cancel();
-		return fail("failed", "The host answered with a redirect, which glimpse does not follow.");
+		return {
+			status: response.status,
+			body: void 0,
+			code: void 0,
+			retryAfterSeconds: void 0
+		};
 	}
 	const body = parse(new TextDecoder().decode(await readBytes(response)));
 	const code = fieldOf(body, "code");
@@ -389,6 +398,14 @@ var badCertificate = /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL/;
 var isUntrusted = ({ failure = "" }) => badCertificate.test(failure);
 /** Whether no answer came, or one that says nothing about the outcome. The same request may be sent again. */
 var isLost = (reply) => reply.status === 0 && !isUntrusted(reply) || reply.status >= 500;
+/** Whether a portal, a proxy or a firewall answered. That says nothing of the outcome. */
+function isForeign({ status, code, body }) {
+	if (status >= 200 && status < 300) return !isObject(body);
+	if (status >= 300 && status < 400) return true;
+	if (status === 429 || status < 400 || status >= 500) return false;
+	const message = textIn(body, "message") ?? "";
+	return !((code?.includes(".") ?? false) || byText.some(([pattern]) => pattern.test(message))) && (status === 404 || status === 405 || !isObject(body));
+}
 /** Whether the host does not have the path. Our own errors have a code, those of the family a message. */
 function isUnknownPath({ status, code, body }) {
 	const message = textIn(body, "message") ?? textIn(body, "error") ?? "Not Found";
@@ -403,6 +420,7 @@ function expectSuccess(reply) {
 function refuse(reply) {
 	const { status, code, body, retryAfterSeconds } = reply;
 	if (status === 429 || retryAfterSeconds !== void 0) return fail("tryAgain", `The host asks to wait: try again in ${retryAfterSeconds ?? 60} s.`);
+	if (status >= 300 && status < 400) return fail("failed", "The host answered with a redirect, which glimpse does not follow.");
 	if (isUntrusted(reply)) return fail("failed", "The certificate of the host does not prove its name.");
 	if (reply.failure === "ENOTFOUND") return fail("tryAgain", "The name of the host was not found.");
 	if (isLost(reply)) return fail("tryAgain", "The host did not answer. Try again.");
@@ -416,27 +434,43 @@ function refuse(reply) {
 }
 
 // cli/src/hosts/retry.ts
+var again = "No answer; asking again with the same nonce.";
 /**
-* How long one request is repeated, in milliseconds. `change`: while another try may save what a lost answer
-* held; shorter than the lease of a claim. `look`: where nothing is at stake.
+* How long one request is repeated, in milliseconds, and what is said when the first answer is lost. `burn`,
+* `open`: while another try may tell what a lost answer held; shorter than the lease of a claim. `look`:
+* where nothing is at stake.
 */
-var budgetsMs = {
-	look: 8e3,
-	change: 11e4
+var stakes = {
+	look: {
+		budgetMs: 8e3,
+		warning: void 0
+	},
+	burn: {
+		budgetMs: 11e4,
+		warning: again
+	},
+	open: {
+		budgetMs: 11e4,
+		warning: `${again} Stopping now loses the secret.`
+	}
 };
 var firstPauseMs = 500;
 var longestPauseMs$1 = 8e3;
 /** Sends until an answer tells the outcome, after 0.5, 1, 2, 4, 8, 8 … s, or as Retry-After asks. */
-async function sendUntilAnswered({ send, clock }, call, stake) {
+async function sendUntilAnswered({ send, clock, say }, call, stake) {
+	const { budgetMs, warning } = stakes[stake];
 	const started = clock.now();
-	for (let pauseMs = firstPauseMs;; pauseMs = Math.min(2 * pauseMs, longestPauseMs$1)) {
+	for (let pauseMs = firstPauseMs, turn = 1;; pauseMs = Math.min(2 * pauseMs, longestPauseMs$1), turn += 1) {
 		const reply = await send(call);
-		if (!isLost(reply)) return reply;
+		if (!(isLost(reply) || stake !== "look" && hidesOutcome(reply, turn))) return reply;
 		const waitMs = Math.max(pauseMs, (reply.retryAfterSeconds ?? 0) * 1e3);
-		if (clock.now() + waitMs - started > budgetsMs[stake]) return reply;
+		if (clock.now() + waitMs - started > budgetMs) return reply;
+		if (turn === 1 && warning !== void 0) say?.(warning);
 		await clock.pause(waitMs);
 	}
 }
+/** After a lost answer a limit, or a certificate of somebody else, is no outcome either. */
+var hidesOutcome = (reply, turn) => isForeign(reply) || turn > 1 && (reply.status === 429 || reply.status === 0);
 
 // cli/src/hosts/plain-calls.ts
 /** Paths of the calls, which a test compares with the contracts. */
@@ -492,7 +526,7 @@ var postTo = (origin, path, body = {}) => ({
 	path,
 	body
 });
-/** Stores a content. The same request again is the same creation. @throws CommandError */
+/** Stores a content. The same request again is the same creation. @returns its end. @throws CommandError */
 async function conceal(repeating, creation) {
 	const { origin, account, lookup, sealed, key, verifier, ttlSeconds, domain } = creation;
 	const body = {
@@ -508,7 +542,9 @@ async function conceal(repeating, creation) {
 		account,
 		size: "large"
 	};
-	return expectSuccess(await sendUntilAnswered(repeating, call, "look"));
+	const { body: answer } = expectSuccess(await sendUntilAnswered(repeating, call, "look"));
+	const end = numberIn(answer, "record", "expires_at");
+	return flagIn(answer, "record", "sealed") && end !== void 0 ? end : unexpected();
 }
 /** One look at the receipt, without a repeat. */
 var receiptCall = (origin, key) => postTo(origin, sealedPaths.viewReceipt, { metadata_key: key });
@@ -999,7 +1035,7 @@ async function sealSecret(repeating, plan, content) {
 		lookup
 	}, content);
 	const key = drawMetadataKey(lookup);
-	const { body } = await conceal(repeating, {
+	const end = await conceal(repeating, {
 		...rest,
 		lookup,
 		sealed,
@@ -1016,7 +1052,7 @@ async function sealSecret(repeating, plan, content) {
 		private_link: toPrivateLink(plan.origin, key),
 		sealed: true,
 		has_passphrase: passphrase !== void 0,
-		expires_at: numberIn(body, "record", "expires_at") ?? null
+		expires_at: end
 	};
 }
 /** A custom domain serves the links that were made for it. */
@@ -1052,9 +1088,11 @@ async function readContent(env) {
 		bytes: new Uint8Array(read)
 	};
 }
+/** Whether a file has more lines than a runner can look for. */
+var isUnmasked = (content) => content.kind === "file" && content.bytes.length > 65536;
 /** Lines of a file that is a text: a later step must not print them. A key in one line is short enough. */
 function linesToMask(content) {
-	if (content.kind === "text" || content.bytes.length > 65536) return [];
+	if (content.kind === "text" || isUnmasked(content)) return [];
 	return (fromUtf8(content.bytes)?.split(/\r?\n/) ?? []).filter((line) => line.trim().length >= 8);
 }
 
@@ -1074,6 +1112,7 @@ function outputLines(name, value) {
 async function runAction(action) {
 	for (const secret of secretsOf(action.env)) action.log(maskCommand(secret));
 	try {
+		await expectOutput(action);
 		await runMode(action, inputOf(action.env, "mode") ?? "send");
 		return 0;
 	} catch (thrown) {
@@ -1082,6 +1121,8 @@ async function runAction(action) {
 		return 1;
 	}
 }
+/** Adds nothing: what is sent, and then known to nobody, would be lost. @throws CommandError */
+var expectOutput = ({ output }) => output("").catch(() => fail("usage", "GITHUB_OUTPUT names no file that can be written. Nothing was sent."));
 function runMode(action, mode) {
 	if (mode === "send") return send(action);
 	return mode === "wait" ? wait(action) : fail("usage", "mode is send or wait.");
@@ -1090,6 +1131,7 @@ async function send(action) {
 	const { env, log, output } = action;
 	const content = await readContent(env);
 	for (const line of linesToMask(content)) log(maskCommand(line));
+	if (isUnmasked(content)) log("The file is over 64 KiB: its lines are not masked.\n");
 	const [token, ttl] = [inputOf(env, "token"), inputOf(env, "ttl")];
 	const plan = {
 		origin: readOrigin(inputOf(env, "host") ?? fail("usage", "Set host.")),
@@ -1124,13 +1166,13 @@ async function wait(action) {
 
 // action/src/main.ts
 var { env } = process;
-var file = env["GITHUB_OUTPUT"];
+var file = env["GITHUB_OUTPUT"] ?? "";
 runAction({
 	env,
 	clock: systemClock,
 	send: sendOverHttp,
 	log: (text) => void process.stdout.write(text),
-	output: async (lines) => file ? appendFile(file, lines) : void 0
+	output: async (lines) => appendFile(file, lines)
 }).then((code) => process.exit(code));
 
 export {  };

@@ -28,9 +28,13 @@ export async function readContent(env: Env): Promise<SealedContent> {
   return { kind: 'file', name: basename(path ?? ''), type: '', bytes: new Uint8Array(read) };
 }
 
+/** Whether a file has more lines than a runner can look for. */
+export const isUnmasked = (content: SealedContent): boolean =>
+  content.kind === 'file' && content.bytes.length > 65_536;
+
 /** Lines of a file that is a text: a later step must not print them. A key in one line is short enough. */
 export function linesToMask(content: SealedContent): readonly string[] {
-  if (content.kind === 'text' || content.bytes.length > 65_536) return [];
+  if (content.kind === 'text' || isUnmasked(content)) return [];
   const lines = fromUtf8(content.bytes)?.split(/\r?\n/) ?? [];
   return lines.filter((line) => line.trim().length >= 8);
 }

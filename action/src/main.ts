@@ -5,12 +5,12 @@ import { sendOverHttp } from '../../cli/src/hosts/http-client.ts';
 import { runAction } from './run-action.ts';
 
 const { env } = process;
-const file = env['GITHUB_OUTPUT'];
+const file = env['GITHUB_OUTPUT'] ?? ''; // no file has an empty name
 
 void runAction({
   env,
   clock: systemClock,
   send: sendOverHttp,
   log: (text) => void process.stdout.write(text),
-  output: async (lines) => (file ? appendFile(file, lines) : undefined),
+  output: async (lines) => appendFile(file, lines),
 }).then((code) => process.exit(code));

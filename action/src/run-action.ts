@@ -7,7 +7,7 @@ import { toAccount } from '../../cli/src/files/credentials.ts';
 import { readPrivateLink } from '../../cli/src/hosts/links.ts';
 import { readOrigin } from '../../cli/src/hosts/origin.ts';
 import { sealSecret } from '../../cli/src/hosts/seal-secret.ts';
-import { type Env, inputOf, linesToMask, readContent, secretsOf } from './inputs.ts';
+import { type Env, inputOf, isUnmasked, linesToMask, readContent, secretsOf } from './inputs.ts';
 import { errorCommand, maskCommand, outputLines } from './workflow-commands.ts';
 
 export type Action = Pick<Context, 'clock' | 'send'> & {
@@ -22,6 +22,7 @@ export type Action = Pick<Context, 'clock' | 'send'> & {
 export async function runAction(action: Action): Promise<0 | 1> {
   for (const secret of secretsOf(action.env)) action.log(maskCommand(secret));
   try {
+    await expectOutput(action);
     await runMode(action, inputOf(action.env, 'mode') ?? 'send');
     return 0;
   } catch (thrown) {
@@ -30,6 +31,10 @@ export async function runAction(action: Action): Promise<0 | 1> {
     return 1;
   }
 }
+
+/** Adds nothing: what is sent, and then known to nobody, would be lost. @throws CommandError */
+const expectOutput = ({ output }: Action): Promise<void> =>
+  output('').catch(() => fail('usage', 'GITHUB_OUTPUT names no file that can be written. Nothing was sent.'));
 
 function runMode(action: Action, mode: string): Promise<void> {
   if (mode === 'send') return send(action);
@@ -40,6 +45,7 @@ async function send(action: Action): Promise<void> {
   const { env, log, output } = action;
   const content = await readContent(env);
   for (const line of linesToMask(content)) log(maskCommand(line));
+  if (isUnmasked(content)) log('The file is over 64 KiB: its lines are not masked.\n');
   const [token, ttl] = [inputOf(env, 'token'), inputOf(env, 'ttl')];
   const plan = {
     origin: readOrigin(inputOf(env, 'host') ?? fail('usage', 'Set host.')),

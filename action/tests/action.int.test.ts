@@ -41,7 +41,7 @@ function outputsIn(file: string): Readonly<Record<string, string>> {
 }
 
 /** A runner passes every input that action.yml names, with its default. */
-async function run(inputs: Readonly<Record<string, string>>) {
+async function run(inputs: Readonly<Record<string, string>>, more: Readonly<Record<string, string>> = {}) {
   const { inputs: known } = await readDefinition();
   const output = join(folder, 'output');
   await writeFile(output, '');
@@ -54,7 +54,7 @@ async function run(inputs: Readonly<Record<string, string>>) {
   );
   const child = spawn(process.execPath, [join(folder, 'index.js')], {
     cwd: folder,
-    env: { PATH: '/usr/bin:/bin', GITHUB_OUTPUT: output, ...env },
+    env: { PATH: '/usr/bin:/bin', GITHUB_OUTPUT: output, ...env, ...more },
   });
   const lines: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => lines.push(chunk));
@@ -127,6 +127,13 @@ test.each([
     expect.stringContaining(`::error::${sentence}`),
     '',
   ]);
+});
+
+test('without a file for the outputs it fails before it sends', async () => {
+  for (const place of ['', folder, join(folder, 'none/output')]) {
+    const { code, log } = await run({ host: 'localhost:1', text }, { GITHUB_OUTPUT: place });
+    expect([code, log]).toEqual([1, expect.stringContaining('::error::GITHUB_OUTPUT names no file')]);
+  }
 });
 
 test('a burned secret fails a wait, which tells the state', async () => {

@@ -6,7 +6,13 @@ export type Clock = {
   pause(ms: number): Promise<void>;
 };
 
+/** A timer of Node with more ends after 1 ms. */
+const longestTimerMs = 2_147_483_647;
+
 export const systemClock: Clock = {
   now: () => Date.now(),
-  pause: (ms) => new Promise((resume) => setTimeout(resume, ms)),
+  async pause(ms) {
+    for (let leftMs = ms; leftMs > 0; leftMs -= longestTimerMs)
+      await new Promise((resume) => setTimeout(resume, Math.min(leftMs, longestTimerMs)));
+  },
 };

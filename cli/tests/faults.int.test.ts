@@ -1,7 +1,7 @@
 // What hosts, networks and other programs do wrong: lost answers, lies, redirects, readers that go away.
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { toBase64Url } from '@glimpse/contracts/sealed-links/base-encodings';
@@ -122,12 +122,14 @@ test('a host that sends another content is named, and nothing is acknowledged', 
     onceAt(/reveal$/, { status: 200, headers: json, body: JSON.stringify({ record }) }),
   );
   const { link } = await sentTo(host.url);
+  const kept = join(program.env.HOME, 'not-opened.bin');
   expect(await program.glimpse(['get', link, '-o', 'lie'])).toMatchObject({
     code: 1,
-    stderr: 'glimpse: What the server sent was not made with this link.\n',
+    stderr: `glimpse: What the server sent was not made with this link. It is kept as ${kept}.\n`,
   });
   expect(host.requests.some(({ path }) => path.endsWith('/ack'))).toBe(false);
   expect(await readdir(program.folder)).not.toContain('lie');
+  expect([(await readFile(kept)).length, (await stat(kept)).mode & 0o777]).toEqual([284, 0o600]);
 });
 
 test('a host that claims a passphrase is faulty: the link alone says so', async () => {

@@ -91,6 +91,24 @@ test('a text is typed until Ctrl-D, and a file is not poured into a terminal', a
   expect([...(await readFile(join(program.folder, 'profile')))]).toEqual([0, 27, 255]);
 });
 
+test('a file with a long name is saved in a terminal, in a folder that takes nothing at home', async () => {
+  const name = '秘'.repeat(80) + '.pdf'; // 244 bytes, the name of a message may be longer
+  await writeFile(join(program.folder, name), Uint8Array.of(0, 27, 255));
+  const { link } = await sent(name);
+  const opened = await inTerminal(program, { args: ['get', link] });
+  const saved = `${'秘'.repeat(65)}.pdf`;
+  expect(opened).toMatchObject({ code: 0, shown: `Saved as ${saved}.\r\n` });
+  const other = await sent(name);
+  const inProc = await inTerminal({ ...program, folder: '/proc' }, { args: ['get', other.link] });
+  const path = join(program.env.HOME, saved);
+  expect(inProc).toMatchObject({ code: 0, shown: `Saved as ${path}.\r\n` });
+  expect([...(await readFile(path))]).toEqual([0, 27, 255]);
+  const last = await sent(name);
+  const nowhere = { ...program.env, HOME: '/proc', TMPDIR: '/proc' };
+  const shown = await inTerminal({ ...program, folder: '/proc', env: nowhere }, { args: ['get', last.link] });
+  expect(shown.shown).toBe('No folder takes the file: it follows in base64url.\r\nABv_\r\n');
+});
+
 test('login asks for address and token, and shows the address alone', async () => {
   const asked = await inTerminal(program, {
     args: ['login'],

@@ -6,7 +6,7 @@ import { burn } from './burn.ts';
 
 const sealed = `https://a.example/p#${'k'.repeat(32)}`;
 const plain = `https://a.example/private/${'k'.repeat(32)}`;
-const burned = aReply(200, { record: { state: 'burned', burned: 1_796_000_000 } });
+const burned = aReply(200, { success: true, record: { state: 'burned', burned: 1_796_000_000 } });
 function burning(input: string, replies: readonly Reply[], given: { answers?: readonly string[] } = {}) {
   const fake = fakeContext({ input, ...given, reply: (_call, turn) => replies[turn - 1] ?? aReply(500) });
   return { ...fake, done: burn(fake.context, { words: [], flags: new Set(), options: {} }) };
@@ -44,8 +44,26 @@ test('a plain secret asks for its passphrase if it has one', async () => {
 test.each([
   [aReply(404, { code: 'secrets.cannot_burn' }), 'gone'],
   [aReply(404, { code: 'secrets.unknown' }), 'gone'],
+  [aReply(200, {}), 'failed'],
+  [aReply(200, { success: true }), 'failed'],
+  [aReply(200, { success: true, record: { state: 'new' } }), 'failed'],
+  [aReply(200, { record: { state: 'burned' } }), 'failed'],
+  [aReply(200, { status: 'ok' }), 'failed'],
 ])('%o is no success, and nothing is printed', async (reply, exit) => {
   const { done, text } = burning(sealed, [reply]);
   await expect(done).rejects.toEqual(expect.objectContaining({ exit }));
   expect(text()).toBe('');
+});
+
+test('a page that answers in place of the host burned nothing', async () => {
+  const { done, text } = burning(sealed, Array(40).fill(aReply(200)));
+  await expect(done).rejects.toEqual(expect.objectContaining({ exit: 'tryAgain' }));
+  expect(text()).toBe('');
+});
+
+test('an older host says the state of a receipt', async () => {
+  const replies = [aReply(404), aReply(200, { state: 'new' }), aReply(200, { state: { state: 'burned' } })];
+  const { done, calls, text } = burning(plain, replies);
+  await done;
+  expect([calls.map(({ path }) => path.split('/')[2]), text()]).toEqual([['v2', 'v1', 'v1'], 'burned\n']);
 });

@@ -1,9 +1,12 @@
 // Tests the order in which a secret is opened, and that nothing is opened that cannot be written.
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { toBase64Url } from '@glimpse/contracts/sealed-links/base-encodings';
 import { sealContent, type SealedContent } from '@glimpse/contracts/sealed-links/content';
 import { deriveContentKey, deriveProof } from '@glimpse/contracts/sealed-links/link-keys';
 import { drawToken, splitToken, writeToken } from '@glimpse/contracts/sealed-links/token';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Call } from '../hosts/http-client.ts';
 import { aReply, fakeContext } from '../testing/fake-context.ts';
 import { get } from './get.ts';
@@ -87,4 +90,61 @@ test('a file names itself on standard error, without its path and control charac
   const { context, lines } = fakeContext({ input: link, reply });
   await get(context, typed);
   expect(lines).toEqual(['This was the file a.pem.']);
+});
+
+async function homeFolder() {
+  const home = await mkdtemp(join(tmpdir(), 'glimpse-get-'));
+  onTestFinished(() => rm(home, { recursive: true }));
+  return home;
+}
+
+test('a standard output that takes nothing costs nothing: the text is saved, then acknowledged', async () => {
+  const { link, reply } = await holding({ kind: 'text', text: 'Jazz' });
+  const home = await homeFolder();
+  const { context, calls } = fakeContext({ input: link, reply, env: { HOME: home } });
+  const full = Object.assign(new Error('full'), { code: 'ENOSPC' });
+  const stdout = { ...context.stdout, write: () => Promise.reject(full) };
+  const path = join(home, 'secret.txt');
+  await expect(get({ ...context, stdout }, typed)).rejects.toEqual(
+    expect.objectContaining({ exit: 'failed', message: expect.stringContaining(`saved as ${path}`) }),
+  );
+  expect(await readFile(path, 'utf8')).toBe('Jazz');
+  expect(pathsOf(calls)).toEqual(['view', 'reveal', 'ack']);
+});
+
+test('a file never goes to a terminal raw, also when -o fails', async () => {
+  const bytes = Uint8Array.of(0, 27, 255);
+  const { link, reply } = await holding({ kind: 'file', name: 'a.bin', type: '', bytes });
+  const home = await homeFolder();
+  const { context, lines, text } = fakeContext({ input: link, reply, isTerminal: true, env: { HOME: home } });
+  const broken = { ...typed, words: [link], flags: new Set(['force']), options: { output: home } };
+  await get(context, broken); // a folder cannot be replaced by a file
+  const name = /^Saved as (.*)\.$/.exec(lines.at(-1) ?? '')?.[1] ?? '';
+  expect([text(), name]).toEqual(['', expect.stringContaining('a.bin')]);
+  expect([...(await readFile(name))]).toEqual([...bytes]);
+  await rm(name);
+});
+
+test('an answer that was not made with the link is kept, and nothing is acknowledged', async () => {
+  const { link } = await holding({ kind: 'text', text: 'Jazz' });
+  const other = await holding({ kind: 'text', text: 'Jazz' });
+  const home = await homeFolder();
+  const { context, calls } = fakeContext({ input: link, reply: other.reply, env: { HOME: home } });
+  const thrown: unknown = await get(context, typed).catch((error: unknown) => error);
+  expect(String(thrown)).toContain(`It is kept as ${join(home, 'not-opened.bin')}.`);
+  expect(await readdir(home)).toEqual(['not-opened.bin']);
+  expect(pathsOf(calls)).toEqual(['view', 'reveal']);
+});
+
+test('an older host gets API v1 alone after the look, and no answer of it is taken for a lost one', async () => {
+  const older = ({ path }: Call) =>
+    path.includes('/v1/')
+      ? aReply(404, { message: 'Unknown secret' })
+      : aReply(404, { error: 'Not Found', message: 'Not Found' });
+  const { context, calls } = fakeContext({
+    input: `https://older.example/secret/${'k'.repeat(32)}`,
+    reply: older,
+  });
+  await expect(get(context, typed)).rejects.toEqual(expect.objectContaining({ exit: 'gone' }));
+  expect(calls.map(({ path }) => path.split('/')[2])).toEqual(['v2', 'v1']);
 });

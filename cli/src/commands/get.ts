@@ -1,20 +1,21 @@
-// Opens a link once and writes the bytes out. The host deletes the secret only after that.
+// Opens a link once. The host deletes the secret only after the bytes were written out.
 import { toBase64Url } from '@glimpse/contracts/sealed-links/base-encodings';
 import { openContent, type SealedContent } from '@glimpse/contracts/sealed-links/content';
 import { deriveContentKey, deriveProof } from '@glimpse/contracts/sealed-links/link-keys';
 import { joinHalves, type SealedToken } from '@glimpse/contracts/sealed-links/token';
-import { randomBytes, utf8 } from '@glimpse/contracts/sealed-links/web-crypto';
+import { randomBytes } from '@glimpse/contracts/sealed-links/web-crypto';
 import { toDate } from '../arguments/durations.ts';
 import type { Context, Run } from '../context.ts';
 import { fail } from '../exit-codes.ts';
 import { passphraseOf } from '../files/passphrase-file.ts';
-import { type ReservedFile, reserveFile, reserveNamed, toFileName } from '../files/save-file.ts';
+import { reserveFile } from '../files/save-file.ts';
 import { fieldOf, flagIn, numberIn, textAt } from '../hosts/answers.ts';
 import { expectWhole, readShareLink, type ShareLink } from '../hosts/links.ts';
 import { acknowledgePlain, revealPlain, viewPlain } from '../hosts/plain-calls.ts';
 import { expectSuccess, isUnknownPath } from '../hosts/refusal.ts';
 import { acknowledge, reveal, viewSealed } from '../hosts/sealed-calls.ts';
 import { readLines } from './read-link.ts';
+import { keep, writeOut } from './write-out.ts';
 
 type Wanted = {
   readonly output: string | undefined;
@@ -39,8 +40,9 @@ export const get: Run = async (context, { words, flags, options }) => {
     await file?.discard();
     throw thrown;
   });
-  await writeOut(context, opened.content, file);
+  const elsewhere = await writeOut(context, opened.content, file);
   await opened.acknowledge(); // a lost one changes nothing: the lease ends by itself
+  if (elsewhere !== undefined) fail('failed', elsewhere);
 };
 
 /** Joins a link half with the code of the second line, or one that is asked for. */
@@ -75,8 +77,15 @@ async function openSealed(
   const nonce = newNonce();
   const sealed = await reveal(context, { origin, access, verifier, nonce });
   const content = await openContent({ key, mark: token.mark, lookup }, sealed);
-  if (!content) return fail('failed', 'What the server sent was not made with this link.');
+  if (!content) return notOpened(context, sealed);
   return { content, acknowledge: () => acknowledge(context, { origin, lookup, nonce }) };
+}
+
+/** Nobody gets these bytes again, so they are kept. */
+async function notOpened(context: Context, sealed: Uint8Array): Promise<never> {
+  const path = await keep(context, { name: 'not-opened.bin', bytes: sealed });
+  const kept = path === undefined ? '' : ` It is kept as ${path}.`;
+  return fail('failed', `What the server sent was not made with this link.${kept}`);
 }
 
 /** 22 characters with 128 random bits. */
@@ -106,41 +115,9 @@ async function openPlain(
     : flagIn(expectSuccess(seen).body, 'record', 'has_passphrase');
   const passphrase = asks ? await passphraseOf(context, passphraseFile) : undefined;
   const nonce = newNonce();
-  const text = await revealPlain(context, { origin, key, passphrase, nonce });
+  const text = await revealPlain(context, { origin, key, passphrase, nonce, isOlder });
   return {
     content: { kind: 'text', text },
     acknowledge: async () => (isOlder ? undefined : acknowledgePlain(context, { origin, key, nonce })),
   };
-}
-
-const toBytes = (content: SealedContent): Uint8Array =>
-  content.kind === 'text' ? utf8(content.text) : content.bytes;
-
-/** Writes the exact bytes. A file that would go to a terminal is saved under its name instead. */
-async function writeOut(
-  context: Context,
-  content: SealedContent,
-  reserved: ReservedFile | undefined,
-): Promise<void> {
-  const { stdout, say } = context;
-  const isForTerminal = reserved === undefined && stdout.isTerminal;
-  const file =
-    reserved ??
-    (isForTerminal && content.kind === 'file' ? await reserveNamed('.', content.name, context) : undefined);
-  if (file) return save(context, toBytes(content), file);
-  await stdout.write(toBytes(content));
-  if (content.kind === 'file') say(`This was the file ${toFileName(content.name)}.`);
-  else if (isForTerminal && !content.text.endsWith('\n')) await stdout.write('\n');
-}
-
-/** A disk may be full after all. What was opened is not lost then: it goes to standard output. */
-async function save({ stdout, say }: Context, bytes: Uint8Array, file: ReservedFile): Promise<void> {
-  try {
-    await file.write(bytes);
-  } catch {
-    await stdout.write(bytes);
-    await file.discard().catch(() => undefined); // what stands there is cut
-    return say('The file could not be written: what was opened went to standard output.');
-  }
-  say(`Saved as ${file.path}.`);
 }

@@ -2,7 +2,7 @@
 import { toDate } from '../arguments/durations.ts';
 import type { Context, Run } from '../context.ts';
 import { fail } from '../exit-codes.ts';
-import { fieldOf, numberIn, textIn, toPrintable } from '../hosts/answers.ts';
+import { fieldOf, numberIn, textIn, toJsonLine, toPrintable } from '../hosts/answers.ts';
 import { findTarget } from '../files/credentials.ts';
 import { plainPaths } from '../hosts/plain-calls.ts';
 import { readReceipt } from '../hosts/receipts.ts';
@@ -24,7 +24,7 @@ export const list: Run = async (context, { flags, options }) => {
   const { body } = expectSuccess(await context.send(call));
   const records = fieldOf(body, 'records');
   const listed = (Array.isArray(records) ? records : []).map(toListed);
-  if (flags.has('json')) return context.stdout.write(`${JSON.stringify(listed)}\n`);
+  if (flags.has('json')) return context.stdout.write(toJsonLine(listed));
   await showTable(context, listed);
   if (textIn(body, 'details', 'next') !== undefined)
     context.say('There are older ones, which are not shown.');

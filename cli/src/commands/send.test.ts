@@ -23,7 +23,7 @@ function sending({ words = [], flags = [], options = {}, input = 'Jazz' }: Given
   const fake = fakeContext({
     env: { GLIMPSE_HOST: 'a.example', XDG_CONFIG_HOME: folder },
     input,
-    reply: () => aReply(201, { record: { expires_at: 1_790_000_000 } }),
+    reply: () => aReply(201, { record: { sealed: true, expires_at: 1_790_000_000 } }),
   });
   return { ...fake, done: send(fake.context, { words, flags: new Set(flags), options }) };
 }

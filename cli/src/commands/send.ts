@@ -8,6 +8,7 @@ import type { Context, Run, Typed } from '../context.ts';
 import { fail } from '../exit-codes.ts';
 import { askNewPassphrase, readPassphraseFile } from '../files/passphrase-file.ts';
 import { findTarget } from '../files/credentials.ts';
+import { toJsonLine } from '../hosts/answers.ts';
 import { toPlainLink, toPlainPrivateLink } from '../hosts/links.ts';
 import { concealPlain } from '../hosts/plain-calls.ts';
 import { sealSecret, type SealPlan, type Sent, siteOf } from '../hosts/seal-secret.ts';
@@ -78,7 +79,7 @@ async function sendPlain(context: Context, plan: SealPlan, content: SealedConten
 
 /** Standard output has the link alone, so that a program can take it. */
 async function show({ stdout, say }: Context, sent: Sent, asJson: boolean): Promise<void> {
-  if (asJson) return stdout.write(`${JSON.stringify(sent)}\n`);
+  if (asJson) return stdout.write(toJsonLine(sent));
   await stdout.write(`${sent.link}\n`);
   say(`Private link, to check and burn: ${sent.private_link}`);
   if (sent.code !== undefined) say(`Code, to send another way: ${sent.code}`);

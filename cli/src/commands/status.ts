@@ -1,6 +1,7 @@
 // Prints what became of a secret: new, opened, burned or expired.
 import { toDate } from '../arguments/durations.ts';
 import type { Context, Run } from '../context.ts';
+import { toJsonLine } from '../hosts/answers.ts';
 import { readPrivateLink } from '../hosts/links.ts';
 import { look, readReceipt, type Receipt } from '../hosts/receipts.ts';
 import { expectSuccess } from '../hosts/refusal.ts';
@@ -18,7 +19,7 @@ export async function showReceipt(
   receipt: Receipt,
   asJson: boolean,
 ): Promise<void> {
-  if (asJson) return stdout.write(`${JSON.stringify(receipt)}\n`);
+  if (asJson) return stdout.write(toJsonLine(receipt));
   await stdout.write(`${receipt.state}\n`);
   if (receipt.ended_by_restore) say('It ended because the host was restored from a backup.');
   else if (receipt.ended_at !== null) say(`On ${toDate(receipt.ended_at)}.`);

@@ -2,7 +2,7 @@
 import type { Context, Run } from '../context.ts';
 import { fail } from '../exit-codes.ts';
 import { type PageList, readPageList } from '../files/page-list.ts';
-import { fieldOf } from '../hosts/answers.ts';
+import { fieldOf, toJsonLine } from '../hosts/answers.ts';
 import { readOrigin } from '../hosts/origin.ts';
 import { expectSuccess } from '../hosts/refusal.ts';
 
@@ -89,7 +89,7 @@ async function findDifferent(
 
 async function show({ stdout, say }: Context, verified: Verified, asJson: boolean): Promise<void> {
   const { host, version, compared, different } = verified;
-  if (asJson) return stdout.write(`${JSON.stringify(verified)}\n`);
+  if (asJson) return stdout.write(toJsonLine(verified));
   for (const line of different) await stdout.write(`${line}\n`);
   if (different.length === 0)
     await stdout.write(`${host}: ${compared} documents and files are those of version ${version}.\n`);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fakeContext } from '../testing/fake-context.ts';
-import { reserveFile, reserveNamed, toFileName } from './save-file.ts';
+import { reserveFile, reserveNamed, saveSomewhere, toFileName } from './save-file.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -64,6 +64,8 @@ test.each([
   ['CON.txt', 'secret-CON.txt'],
   ['a\u202Egnp.exe', 'agnp.exe'],
   ['a\u001b[2J', 'a[2J'],
+  ['\u3164\uFFA0', 'secret'],
+  ['a.pdf' + '\u2800\u115F\u1160'.repeat(9) + '.exe', 'a.pdf.exe'],
 ])('%o is saved as %s', (name, saved) => {
   expect(toFileName(name)).toBe(saved);
 });
@@ -73,7 +75,29 @@ test('no name leaves its folder, is hidden or empty', () => {
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (name) => {
       const saved = toFileName(name);
       expect(saved).toMatch(/^[^./\\][^/\\]*$/);
-      expect(saved).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+      expect(saved).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\u2800\u3164\u115F\u1160\uFFA0]/u);
+      expect(Buffer.byteLength(saved)).toBeLessThanOrEqual(200);
     }),
   );
+});
+
+test.each([
+  ['秘'.repeat(100) + '.pdf', '.pdf'],
+  ['a'.repeat(195) + '😀😀.pdf', '.pdf'],
+  ['x'.repeat(200) + '.pdf', '.pdf'],
+  ['x.' + 'y'.repeat(300), 'y'],
+])('a long name keeps its ending and fits into a folder: %o', async (name, ending) => {
+  const saved = toFileName(name);
+  expect([saved.endsWith(ending), saved.isWellFormed()]).toEqual([true, true]);
+  const long = await Promise.all([1, 2].map(() => reserveNamed(folder, name, context)));
+  for (const file of long) await file.write(bytes);
+  expect(await readdir(folder)).toHaveLength(2);
+});
+
+test('what is opened already goes to the first folder that takes it', async () => {
+  const folders = [join(folder, 'none'), '/proc', folder];
+  const path = await saveSomewhere({ ...context, folders, name: 'a.pdf', bytes });
+  expect(path).toBe(join(folder, 'a.pdf'));
+  expect((await stat(path ?? '')).mode & 0o777).toBe(0o600);
+  expect(await saveSomewhere({ ...context, folders: ['/proc'], name: 'a', bytes })).toBeUndefined();
 });

@@ -3,7 +3,7 @@
 import { unlinkSync } from 'node:fs';
 import { type FileHandle, open, rename, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { randomBytes } from '@glimpse/contracts/sealed-links/web-crypto';
+import { randomBytes, utf8 } from '@glimpse/contracts/sealed-links/web-crypto';
 import { toBase32 } from '@glimpse/contracts/sealed-links/base-encodings';
 import type { Context } from '../context.ts';
 import { fail } from '../exit-codes.ts';
@@ -77,6 +77,37 @@ async function create(path: string): Promise<FileHandle> {
   }
 }
 
+type Saving = Pick<Context, 'onSignal'> & {
+  readonly folders: readonly string[];
+  readonly name: string;
+  readonly bytes: Uint8Array;
+};
+
+/** Saves what is opened already into the first folder that takes it. @returns the path, if one does */
+export async function saveSomewhere({
+  folders,
+  name,
+  bytes,
+  ...context
+}: Saving): Promise<string | undefined> {
+  for (const folder of folders) {
+    const file = await reserveNamed(folder, name, context).catch(() => undefined);
+    if (file && (await isWritten(file, bytes))) return file.path;
+  }
+  return undefined;
+}
+
+/** Removes the file if it does not take all bytes. */
+export const isWritten = (file: ReservedFile, bytes: Uint8Array): Promise<boolean> =>
+  file.write(bytes).then(
+    () => true,
+    () =>
+      file.discard().then(
+        () => false,
+        () => false,
+      ),
+  );
+
 /** A name in a folder survives a crash once the folder is on the disk. Some systems cannot do that. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => undefined);
@@ -86,12 +117,36 @@ async function syncFolder(folder: string): Promise<void> {
 
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
+/** Letters and signs that show nothing: Braille without a dot, fillers of Hangul. */
+const blanks = /[\s\u2800\u3164\u115F\u1160\uFFA0]+/g;
+/** Linux and macOS take 255; a number may follow. */
+const mostNameBytes = 200;
+const mostEndingBytes = 20;
+
 /** A name that stays in its folder, is not hidden and holds no control character. */
 export function toFileName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
-  const plain = last
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}<>:"|?*]/gu, '')
-    .replaceAll(/^[.\s]+|[.\s]+$/g, '')
-    .slice(0, 120);
-  return plain === '' || reserved.test(plain) ? `secret${plain && `-${plain}`}` : plain;
+  const plain = trimmed(last.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}<>:"|?*]/gu, '').replaceAll(blanks, ' '));
+  return shortened(plain === '' || reserved.test(plain) ? `secret${plain && `-${plain}`}` : plain);
+}
+
+const trimmed = (name: string): string => name.replaceAll(/^[.\s]+|[.\s]+$/g, '');
+
+/** Cuts the middle out, so that the ending stays. */
+function shortened(name: string): string {
+  const dot = name.lastIndexOf('.');
+  const tail = dot > 0 ? name.slice(dot) : '';
+  const ending = utf8(tail).length > mostEndingBytes ? '' : tail;
+  const stem = name.slice(0, name.length - ending.length);
+  return trimmed(cut(stem, mostNameBytes - utf8(ending).length)) + ending;
+}
+
+/** Cuts between code points. */
+function cut(text: string, mostBytes: number): string {
+  let kept = '';
+  for (const point of text) {
+    if (utf8(kept + point).length > mostBytes) break;
+    kept += point;
+  }
+  return kept;
 }

@@ -1,7 +1,7 @@
 // Tests how fields of answers are read, whatever a host sends.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fieldOf, flagIn, numberIn, textAt, textIn, toPrintable } from './answers.ts';
+import { fieldOf, flagIn, numberIn, textAt, textIn, toJsonLine, toPrintable } from './answers.ts';
 
 const body = { a: { b: 'text', n: 7, t: true, e: '' } };
 
@@ -32,4 +32,16 @@ test('what is printed holds no control character', () => {
       expect(toPrintable(text)).not.toMatch(/[\p{Cc}\p{Cf}]/u);
     }),
   );
+});
+
+test('JSON that is printed holds no control character but its line end, and says the same', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const line = toJsonLine({ text });
+      expect(line.slice(0, -1)).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+      expect(JSON.parse(line)).toEqual({ text });
+    }),
+  );
+  const escaped = String.raw`"\u009b2J\u007f\u202e\udb40\udc01"`;
+  expect(toJsonLine('\u009b2J\u007f\u202e\u{e0001}')).toBe(`${escaped}\n`);
 });

@@ -38,7 +38,7 @@ const mostMs = { small: 30_000, large: 120_000 } as const;
 /** Larger than any content in base64url. */
 const mostBytes = 33_554_432;
 
-/** Sends a request and reads its answer. @throws CommandError on a redirect */
+/** Sends a request and reads its answer. */
 export const sendOverHttp: Send = async (call) => {
   const { origin, path, method, body, size = 'small' } = call;
   try {
@@ -95,7 +95,7 @@ export const getBytesOverHttp: GetBytes = async (url, headers) => {
 async function readReply(response: Response): Promise<Reply> {
   if (response.status >= 300 && response.status < 400) {
     await response.body?.cancel();
-    return fail('failed', 'The host answered with a redirect, which glimpse does not follow.');
+    return { status: response.status, body: undefined, code: undefined, retryAfterSeconds: undefined };
   }
   const body = parse(new TextDecoder().decode(await readBytes(response)));
   const code = fieldOf(body, 'code');

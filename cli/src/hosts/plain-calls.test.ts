@@ -12,6 +12,7 @@ import { readReceipt } from './receipts.ts';
 const origin = 'https://older.example';
 const key = 'k'.repeat(32);
 const nonce = 'n'.repeat(22);
+const opening = { origin, key, passphrase: undefined, nonce } as const;
 const creation = {
   origin,
   account: undefined,
@@ -53,20 +54,19 @@ test('an older host is asked by API v1, for every call', async () => {
   const { context, calls } = fakeContext({ reply: olderHost });
   const keys = await concealPlain(context, creation);
   expect(Object.values(keys).every((one) => /^[0-9a-z]{32}$/.test(one))).toBe(true);
-  expect(await revealPlain(context, { origin, key, passphrase: undefined, nonce })).toBe('correct horse');
+  expect(await revealPlain(context, { ...opening, isOlder: true })).toBe('correct horse');
   expect(readReceipt((await viewPlainReceipt(context, origin, key)).body).state).toBe('new');
-  expect((await burnPlain(context, { origin, key, passphrase: undefined, nonce })).status).toBe(200);
-  expect(calls.map(({ path }) => path.split('/')[2])).toEqual([
-    'v2',
-    'v1',
-    'v2',
-    'v1',
-    'v2',
-    'v1',
-    'v2',
-    'v1',
-  ]);
+  expect((await burnPlain(context, { ...opening, isOlder: true })).status).toBe(200);
+  expect(calls.map(({ path }) => path.split('/')[2])).toEqual(['v2', 'v1', 'v1', 'v2', 'v1', 'v1']);
   expect(calls[1]?.body).toEqual({ secret: 'Jazz', passphrase: 'p', ttl: 60 });
+});
+
+test('a host with API v2 is never asked to open by v1, which knows no nonce', async () => {
+  const { context, calls } = fakeContext({ reply: () => aReply(404) });
+  await expect(revealPlain(context, { ...opening, isOlder: false })).rejects.toEqual(
+    expect.objectContaining({ exit: 'tryAgain' }),
+  );
+  expect(calls.every(({ path }) => path.startsWith('/api/v2/'))).toBe(true);
 });
 
 test('a creation whose answer is lost is not repeated', async () => {

@@ -1,7 +1,7 @@
 // The calls of plain links: API v2, and API v1 for older hosts of the family (docs/design/http-api.md).
 import { textIn, unexpected } from './answers.ts';
 import type { Account, Call, Reply } from './http-client.ts';
-import { expectSuccess, isUnknownPath } from './refusal.ts';
+import { expectOutcome, expectSuccess, isUnknownPath } from './refusal.ts';
 import { type Repeating, sendUntilAnswered } from './retry.ts';
 
 /** Paths of the calls, which a test compares with the contracts. */
@@ -87,20 +87,19 @@ export type PlainOpening = {
   readonly key: string;
   readonly passphrase: string | undefined;
   readonly nonce: string;
+  /** Whether the host has API v1 alone, as a look before told. */
+  readonly isOlder: boolean;
 };
 
 /** Opens a plain link, once. @returns the text. @throws CommandError */
 export async function revealPlain(repeating: Repeating, opening: PlainOpening): Promise<string> {
-  const { origin, key, passphrase, nonce } = opening;
+  const { origin, key, passphrase, nonce, isOlder } = opening;
   const fields = passphrase === undefined ? {} : { passphrase };
   const common = { origin, method: 'POST', nonce } as const;
-  const { body } = expectSuccess(
-    await sendEither(
-      (call) => sendUntilAnswered(repeating, call, 'change'),
-      { ...common, path: withKey(plainPaths.v2.reveal, key), body: { continue: true, ...fields } },
-      { ...common, path: withKey(plainPaths.v1.secret, key), body: fields },
-    ),
-  );
+  const call = isOlder
+    ? { ...common, path: withKey(plainPaths.v1.secret, key), body: fields }
+    : { ...common, path: withKey(plainPaths.v2.reveal, key), body: { continue: true, ...fields } };
+  const { body } = expectOutcome(await sendUntilAnswered(repeating, call, 'open'));
   return textIn(body, 'record', 'secret_value') ?? textIn(body, 'value') ?? unexpected();
 }
 
@@ -124,12 +123,8 @@ export const viewPlainReceipt = ({ send }: Repeating, origin: string, key: strin
 
 /** Destroys an unopened plain secret. */
 export const burnPlain = (repeating: Repeating, opening: PlainOpening): Promise<Reply> => {
-  const { origin, key, passphrase, nonce } = opening;
+  const { origin, key, passphrase, nonce, isOlder } = opening;
   const body = { continue: true, ...(passphrase === undefined ? {} : { passphrase }) };
-  const common = { origin, method: 'POST', body, nonce } as const;
-  return sendEither(
-    (call) => sendUntilAnswered(repeating, call, 'change'),
-    { ...common, path: withKey(plainPaths.v2.burn, key) },
-    { ...common, path: withKey(plainPaths.v1.burn, key) },
-  );
+  const path = withKey(isOlder ? plainPaths.v1.burn : plainPaths.v2.burn, key);
+  return sendUntilAnswered(repeating, { origin, method: 'POST', path, body, nonce }, 'burn');
 };

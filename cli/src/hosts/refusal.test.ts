@@ -2,7 +2,7 @@
 import { errors } from '@glimpse/contracts/errors';
 import { expect, test } from 'vitest';
 import { aReply } from '../testing/fake-context.ts';
-import { expectSuccess, isLost, isUnknownPath, refuse } from './refusal.ts';
+import { expectOutcome, expectSuccess, isLost, isUnknownPath, refuse } from './refusal.ts';
 
 test.each([
   [aReply(404, { code: 'secrets.unknown' }), 'gone'],
@@ -18,6 +18,7 @@ test.each([
   [aReply(0, undefined, { failure: 'ENOTFOUND' }), 'tryAgain'],
   [aReply(0, undefined, { failure: 'DEPTH_ZERO_SELF_SIGNED_CERT' }), 'failed'],
   [aReply(413), 'failed'],
+  [aReply(302), 'failed'],
   [aReply(404, { code: 'http.feature_off' }), 'failed'],
   [aReply(422, { code: 'secrets.bad_ttl', message: 'Unknown lifetime' }), 'failed'],
   [aReply(404, { message: 'Unknown secret', secret_key: 'x' }), 'gone'],
@@ -48,4 +49,13 @@ test('success passes, a lost answer is lost', () => {
 test('each code with a sentence of its own is an error of the API', () => {
   for (const code of ['http.feature_off', 'secrets.sealed_required', 'secrets.creation_not_allowed'])
     expect(Object.keys(errors)).toContain(code);
+});
+
+test('once a change was sent, no sentence says that the host lacks the path', () => {
+  for (const reply of [aReply(404), aReply(200), aReply(302)])
+    expect(() => expectOutcome(reply)).toThrow(
+      expect.objectContaining({ exit: 'tryAgain', message: expect.not.stringContaining('--plain') }),
+    );
+  expect(expectOutcome(aReply(200, {})).status).toBe(200);
+  expect(() => expectOutcome(aReply(404, { code: 'secrets.unknown' }))).toThrow('does not know');
 });

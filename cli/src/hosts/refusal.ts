@@ -1,6 +1,6 @@
 // Turns a refused request into one sentence and an exit code (docs/cli.md#exit-codes).
 import { type ExitName, fail } from '../exit-codes.ts';
-import { textIn, toPrintable, unexpected } from './answers.ts';
+import { isObject, textIn, toPrintable, unexpected } from './answers.ts';
 import type { Reply } from './http-client.ts';
 
 type Known = readonly [ExitName, string];
@@ -44,6 +44,16 @@ const isUntrusted = ({ failure = '' }: Reply): boolean => badCertificate.test(fa
 export const isLost = (reply: Reply): boolean =>
   (reply.status === 0 && !isUntrusted(reply)) || reply.status >= 500;
 
+/** Whether a portal, a proxy or a firewall answered. That says nothing of the outcome. */
+export function isForeign({ status, code, body }: Reply): boolean {
+  if (status >= 200 && status < 300) return !isObject(body);
+  if (status >= 300 && status < 400) return true;
+  if (status === 429 || status < 400 || status >= 500) return false;
+  const message = textIn(body, 'message') ?? '';
+  const isKnown = (code?.includes('.') ?? false) || byText.some(([pattern]) => pattern.test(message));
+  return !isKnown && (status === 404 || status === 405 || !isObject(body));
+}
+
 /** Whether the host does not have the path. Our own errors have a code, those of the family a message. */
 export function isUnknownPath({ status, code, body }: Reply): boolean {
   const message = textIn(body, 'message') ?? textIn(body, 'error') ?? 'Not Found';
@@ -57,11 +67,20 @@ export function expectSuccess(reply: Reply): Reply {
   return isSuccess(reply) ? reply : refuse(reply);
 }
 
+/** As `expectSuccess`, for a request that may have changed something. @throws CommandError */
+export function expectOutcome(reply: Reply): Reply {
+  return isForeign(reply)
+    ? fail('tryAgain', 'Something on the way answered in place of the host. Try again from another network.')
+    : expectSuccess(reply);
+}
+
 /** @throws CommandError always */
 export function refuse(reply: Reply): never {
   const { status, code, body, retryAfterSeconds } = reply;
   if (status === 429 || retryAfterSeconds !== undefined)
     return fail('tryAgain', `The host asks to wait: try again in ${retryAfterSeconds ?? 60} s.`);
+  if (status >= 300 && status < 400)
+    return fail('failed', 'The host answered with a redirect, which glimpse does not follow.');
   if (isUntrusted(reply)) return fail('failed', 'The certificate of the host does not prove its name.');
   if (reply.failure === 'ENOTFOUND') return fail('tryAgain', 'The name of the host was not found.');
   if (isLost(reply)) return fail('tryAgain', 'The host did not answer. Try again.');

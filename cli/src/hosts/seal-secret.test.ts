@@ -14,9 +14,14 @@ const plan: SealPlan = {
   domain: undefined,
   halves: false,
 };
+const made = { sealed: true, expires_at: 9 };
 const content = { kind: 'text', text: 'Jazz' } as const;
 const sealing = (more: Partial<SealPlan> = {}, record: object = {}) =>
-  sealSecret(fakeContext({ reply: () => aReply(201, { record }) }).context, { ...plan, ...more }, content);
+  sealSecret(
+    fakeContext({ reply: () => aReply(201, { record: { ...made, ...record } }) }).context,
+    { ...plan, ...more },
+    content,
+  );
 
 test('a host cannot lead the link elsewhere', async () => {
   const { link, private_link } = await sealing(
@@ -42,7 +47,12 @@ test('the mark says whether there is a passphrase, and the private key lies in t
   }
 });
 
-test('an end that the host does not tell is null', async () => {
-  expect((await sealing()).expires_at).toBeNull();
-  expect((await sealing({}, { expires_at: 9 })).expires_at).toBe(9);
+test.each([
+  [{ sealed: undefined }],
+  [{ sealed: 'true' }],
+  [{ expires_at: undefined }],
+  [{ expires_at: '9' }],
+])('an answer with %o stored nothing, so no link is made', async (record) => {
+  expect((await sealing()).expires_at).toBe(9);
+  await expect(sealing({}, record)).rejects.toEqual(expect.objectContaining({ exit: 'failed' }));
 });

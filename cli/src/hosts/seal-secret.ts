@@ -3,7 +3,6 @@ import { drawMetadataKey } from '@glimpse/contracts/sealed-links/bucket';
 import { sealContent, type SealedContent } from '@glimpse/contracts/sealed-links/content';
 import { deriveContentKey, deriveProof } from '@glimpse/contracts/sealed-links/link-keys';
 import { drawToken, splitToken, writeToken } from '@glimpse/contracts/sealed-links/token';
-import { numberIn } from './answers.ts';
 import type { Account } from './http-client.ts';
 import { toPrivateLink, toSealedLink } from './links.ts';
 import { readOrigin } from './origin.ts';
@@ -41,7 +40,7 @@ export async function sealSecret(
   const { key: contentKey, verifier } = await deriveContentKey(token, passphrase);
   const sealed = await sealContent({ key: contentKey, mark: token.mark, lookup }, content);
   const key = drawMetadataKey(lookup);
-  const { body } = await conceal(repeating, { ...rest, lookup, sealed, key, verifier });
+  const end = await conceal(repeating, { ...rest, lookup, sealed, key, verifier });
   const site = siteOf(plan.origin, plan.domain); // not what the host answers: it could name any other
   const { linkHalf, code } = await splitToken(token);
   const parts = halves
@@ -52,7 +51,7 @@ export async function sealSecret(
     private_link: toPrivateLink(plan.origin, key),
     sealed: true,
     has_passphrase: passphrase !== undefined,
-    expires_at: numberIn(body, 'record', 'expires_at') ?? null,
+    expires_at: end,
   };
 }
 

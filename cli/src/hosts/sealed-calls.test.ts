@@ -25,7 +25,10 @@ test('every path is that of the contract', () => {
 });
 
 test('bodies fit the contract, and a repeated creation is the same request', async () => {
-  const { context, calls } = fakeContext({ reply: (_call, turn) => aReply(turn === 1 ? 0 : 201, {}) });
+  const record = { sealed: true, expires_at: 9 };
+  const { context, calls } = fakeContext({
+    reply: (_call, turn) => aReply(turn === 1 ? 0 : 201, { record }),
+  });
   const account = { address: 'ana@example.com', token: 't' };
   const sealed = new Uint8Array(300);
   await conceal(context, {

@@ -1,8 +1,8 @@
 // The calls of sealed links (contracts/src/sealed-links.ts). None of them sends credentials but the creation.
 import { toBase64Url, fromBase64Url } from '@glimpse/contracts/sealed-links/base-encodings';
-import { textAt, unexpected } from './answers.ts';
+import { flagIn, numberIn, textAt, unexpected } from './answers.ts';
 import type { Account, Call, Reply } from './http-client.ts';
-import { expectSuccess } from './refusal.ts';
+import { expectOutcome, expectSuccess } from './refusal.ts';
 import { type Repeating, sendUntilAnswered } from './retry.ts';
 
 /** Paths of the calls, which a test compares with the contracts. */
@@ -36,8 +36,8 @@ export type Creation = {
   readonly domain: string | undefined;
 };
 
-/** Stores a content. The same request again is the same creation. @throws CommandError */
-export async function conceal(repeating: Repeating, creation: Creation): Promise<Reply> {
+/** Stores a content. The same request again is the same creation. @returns its end. @throws CommandError */
+export async function conceal(repeating: Repeating, creation: Creation): Promise<number> {
   const { origin, account, lookup, sealed, key, verifier, ttlSeconds, domain } = creation;
   const body = {
     lookup: toBase64Url(lookup),
@@ -48,7 +48,10 @@ export async function conceal(repeating: Repeating, creation: Creation): Promise
     ...(domain === undefined ? {} : { share_domain: domain }),
   };
   const call: Call = { ...postTo(origin, sealedPaths.conceal, body), account, size: 'large' };
-  return expectSuccess(await sendUntilAnswered(repeating, call, 'look'));
+  const { body: answer } = expectSuccess(await sendUntilAnswered(repeating, call, 'look'));
+  const end = numberIn(answer, 'record', 'expires_at');
+  // anything on the way may answer 200: a link to what nobody stored is worse than none
+  return flagIn(answer, 'record', 'sealed') && end !== undefined ? end : unexpected();
 }
 
 /** Tells the state to a holder of the link. Changes nothing. */
@@ -72,7 +75,7 @@ export async function reveal(repeating: Repeating, opening: Opening): Promise<By
     ...(verifier === undefined ? {} : { passphrase: verifier }),
   };
   const call: Call = { ...postTo(origin, sealedPaths.reveal, body), nonce, size: 'large' };
-  const { body: answer } = expectSuccess(await sendUntilAnswered(repeating, call, 'change'));
+  const { body: answer } = expectOutcome(await sendUntilAnswered(repeating, call, 'open'));
   return fromBase64Url(textAt(answer, 'record', 'content')) ?? unexpected();
 }
 
