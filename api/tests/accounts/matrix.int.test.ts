@@ -66,7 +66,9 @@ beforeAll(async () => {
 afterAll(() => fixture[Symbol.asyncDispose]());
 
 /** The error code that the contract demands for a caller; undefined if the call is allowed. */
-function refusalOf({ access, csrf, frozen, envelope }: Endpoint, name: string): string | undefined {
+function refusalOf(contract: Endpoint, name: string): string | undefined {
+  const { access, csrf, frozen, envelope } = contract;
+  if (contract.sameOrigin && name === 'cross-site') return 'http.stale_shrimp';
   const signedIn = name !== 'anonymous';
   const bySession = signedIn && name !== 'basic' && !frozen;
   const free = access === 'public' || access === 'guest';

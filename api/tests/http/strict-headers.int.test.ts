@@ -30,7 +30,7 @@ describe('calls', () => {
     expect(headers['cache-control']).toBe(
       cacheSeconds === undefined ? 'no-store' : `public, max-age=${cacheSeconds}`,
     );
-    const quiet = /\/(secret|private|metadata|receipt|forgot)(\/|$)|^\/address\//.test(path);
+    const quiet = /\/(secret|private|metadata|receipt|forgot|sealed)(\/|$)|^\/address\//.test(path);
     expect(headers['x-robots-tag']).toBe(quiet ? 'noindex, nofollow' : undefined);
   });
 });

@@ -41,17 +41,15 @@ test('the answer names the link by its shortkeys alone', async () => {
 test.each([
   ['without a passphrase', {}],
   ['with one', { passphrase: aKey() }],
-])('a repeat %s gets the same answer and is charged once', async (_what, over) => {
+])('a repeat %s gets the same answer, and its bytes are charged once', async (_what, over) => {
   const context = testContext();
   const link = aSealedLink();
-  const { context: asking, charges } = aChargedContext();
+  const { context: asking, sums } = aChargedContext();
   const first = await sends(context, link, { over, context: asking });
   context.later(60);
   const again = await sends(context, { ...link, content: aSealedLink().content }, { over, context: asking });
   expect(again).toEqual(first);
-  const sums = (event: string) =>
-    charges.reduce((sum, [name, points]) => (name === event ? sum + points : sum), 0);
-  expect([sums('create_secret'), sums('create_bytes')]).toEqual([1, 284]);
+  expect([sums('create_secret'), sums('create_bytes')]).toEqual([2, 284]);
   expect(context.counted).toEqual(['concealed sealed_link']);
   const { record } = await opensLink(context, link, over);
   expect(record.content).toBe(link.content);
@@ -89,7 +87,7 @@ test('the name of another link is taken, and so is a private key of the bucket',
   const context = testContext();
   const link = aSealedLink();
   await sends(context, link);
-  const { context: asking, charges } = aChargedContext();
+  const { context: asking, sums } = aChargedContext();
   const stolen = link.metadata_key.slice(0, 2) + '0'.repeat(30);
   expect(await refusal(sends(context, { ...link, metadata_key: stolen }, { context: asking }))).toBe(
     'secrets.already_exists',
@@ -97,7 +95,40 @@ test('the name of another link is taken, and so is a private key of the bucket',
   const inBucket = sameBucket(link);
   const other = { ...inBucket, metadata_key: link.metadata_key };
   expect(await refusal(sends(context, other))).toBe('secrets.already_exists');
-  expect(charges.reduce((sum, [, points]) => sum + points, 0)).toBe(0);
+  expect([sums('create_secret'), sums('create_bytes')]).toEqual([1, 284]); // a refusal is not free
+});
+
+test.each([
+  ['malformed', 'secrets.bad_content', { content: aSealedLink().content.slice(0, -4) }],
+  ['too large', 'http.too_large', { content: aSealedLink(4_194_304).content }],
+  ['of a bad lifetime', 'secrets.bad_ttl', { ttl: 'soon' }],
+])('a creation that is %s counts', async (_what, code, over) => {
+  const { context: asking, sums } = aChargedContext();
+  expect(await refusal(sends(testContext(), aSealedLink(), { over, context: asking }))).toBe(code);
+  expect([sums('create_secret'), sums('create_bytes')]).toEqual([1, 0]);
+});
+
+test.each([
+  ['of 64 KiB is inserted again', 65_536, 2],
+  ['of more is looked up first', 131_072, 1],
+])('the repeat of a content %s', async (_what, innerBytes, inserts) => {
+  const context = testContext();
+  const link = aSealedLink(innerBytes);
+  const { insert } = context.deps.secrets;
+  let tried = 0;
+  const secrets: typeof context.deps.secrets = {
+    ...context.deps.secrets,
+    insert: async (secret) => {
+      tried += 1;
+      return insert(secret);
+    },
+  };
+  const plan = context.deps.plans.of();
+  const plans = { of: () => ({ ...plan, options: { ...plan.options, size: 100_000 } }) };
+  const deps = { ...context.deps, secrets, plans };
+  const first = await sends({ deps }, link, { actor: ana });
+  expect(await sends({ deps }, link, { actor: ana })).toEqual(first);
+  expect(tried).toBe(inserts);
 });
 
 /** A fresh link in the same bucket. */

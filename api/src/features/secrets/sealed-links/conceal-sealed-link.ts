@@ -1,9 +1,9 @@
 // Stores a content that its sender encrypted, behind a sealed link (docs/design/sealed-links.md#create).
 import type { Input, Output } from '@glimpse/contracts/endpoint';
 import { concealSealedLink as concealCall } from '@glimpse/contracts/sealed-links';
+import { sealedExtraBytes } from '@glimpse/contracts/sealed-links/padded-size';
 import { fail } from '#platform/errors/api-error.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
-import type { RequestContext } from '#platform/http/core/request-context.ts';
 import { operation } from '#platform/http/routing/route.ts';
 import { unixSeconds } from '#platform/time/unix-seconds.ts';
 import type { CreateDeps } from '../creation/create.ts';
@@ -46,35 +46,36 @@ export const concealSealedLink = operation(
   concealCall,
   async (deps: ConcealSealedLinkDeps, { body, context }, actor): Answer => {
     if (!deps.config.sealedLinksEnabled) fail('http.feature_off');
+    await context.charge('create_secret', 1);
     const plan = deps.plans.of(actor);
     const content = readContent(body, plan, actor);
     const ttlSeconds = plannedLifetime(plan.options, body.ttl, actor);
     const reader = linkRecipient(body, actor);
     const half = await readHalf(body, reader);
-    const { locale } = context;
-    const request = { ...content, body, ttlSeconds, reader, half, locale };
-    await charge(context, request, 1);
+    const request = { ...content, body, ttlSeconds, reader, half, locale: context.locale };
+    await context.charge('create_bytes', content.content.length);
     const before = looksFirst(deps, request) ? await findStored(deps, request, actor) : undefined;
     const made = before ? undefined : await store(deps, request, actor);
     if (made) return toAnswer(made);
-    await charge(context, request, -1);
     const stored = before ?? (await findStored(deps, request, actor));
     if (!stored || !isOf(stored, request)) return fail('secrets.already_exists');
+    await context.charge('create_bytes', -content.content.length);
     return toAnswer(factsOf(stored, request));
   },
 );
 
-/** Counts the creation and the bytes that it stores. @param times -1: what was counted is given back */
-async function charge({ charge: take }: RequestContext, { content }: Request, times: 1 | -1): Promise<void> {
-  await Promise.all([take('create_secret', times), take('create_bytes', times * content.length)]);
-}
+/** Above so many bytes a look-up is cheaper than an insert that fails. */
+const mostInsertedBytes = 65_536 + sealedExtraBytes;
 
 /**
- * Whether a repeat must be known before it costs a hash or a mail. Without both, the insert meets what is
- * stored, unless that has its ids under another root generation.
+ * Whether a repeat must be known before it costs a hash, a mail or a large insert. Without these, the insert
+ * meets what is stored, unless that has its ids under another root generation.
  */
-const looksFirst = ({ keyring }: FindDeps, { body, reader }: Request): boolean =>
-  body.passphrase !== undefined || reader !== undefined || keyring.keys().gens.length > 1;
+const looksFirst = ({ keyring }: FindDeps, { body, reader, content }: Request): boolean =>
+  body.passphrase !== undefined ||
+  reader !== undefined ||
+  content.length > mostInsertedBytes ||
+  keyring.keys().gens.length > 1;
 
 /** The secret of this look-up name that a majority holds. */
 const findStored = (

@@ -38,13 +38,13 @@ const nothing: Omit<Body, 'lookup' | 'content' | 'metadata_key'> = {
   notify: undefined,
 };
 
-export type Charge = readonly [event: string, points: number];
-
-/** A request that notes what it is charged. */
-export function aChargedContext(): { readonly context: RequestContext; readonly charges: Charge[] } {
-  const charges: Charge[] = [];
-  const charge = async (event: string, points: number) => void charges.push([event, points]);
-  return { context: { ...aRequestContext(), charge }, charges };
+/** A request that adds up what it is charged. */
+export function aChargedContext() {
+  const charges: [event: string, points: number][] = [];
+  const charge: RequestContext['charge'] = async (event, points) => void charges.push([event, points]);
+  const sums = (event: string): number =>
+    charges.reduce((sum, [name, points]) => (name === event ? sum + points : sum), 0);
+  return { context: { ...aRequestContext(), charge }, sums };
 }
 
 /** Sends a link. `over` replaces fields of the body. */

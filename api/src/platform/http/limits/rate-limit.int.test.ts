@@ -57,6 +57,28 @@ test('what is given back is counted in Redis', async () => {
   await sends(10);
 });
 
+test('nothing is given back of a window that has ended, and never more than was counted', async () => {
+  await using redis = openRedis();
+  const { client } = redis;
+  if (!client) throw new Error('Redis is configured');
+  await once(client, 'ready');
+  const take = rateLimiter({
+    processes: 1,
+    figures: { ...rateLimits, create_bytes: { count: 100, windowSeconds: 60 } },
+    redis,
+    tag: (caller) => caller,
+    onLimited: () => undefined,
+    now: Date.now,
+  });
+  const caller = `caller ${Math.random()}`;
+  const sends = async (points: number) => take([{ event: 'create_bytes', points }], caller);
+  await sends(-90); // as after the end of the window, Redis has no counter
+  await sends(10);
+  await sends(-90);
+  await sends(100);
+  await expect(sends(1)).rejects.toMatchObject({ code: 'http.rate_limited' });
+});
+
 test('a caller over the limit costs no further command of Redis until the window ends', async () => {
   await using redis = openRedis();
   const { client } = redis;

@@ -24,7 +24,8 @@ type RateLimitDeps = {
 export type LimitMultiplier = (event: LimitEvent) => number;
 
 /**
- * Counts all charges, in at most one round trip. Negative points give back what was counted.
+ * Counts all charges, in at most one round trip. Negative points give back what was counted, if its window
+ * has not ended.
  * @throws `http.rate_limited` with `retryAfter` in seconds
  */
 export type RateLimiter = (
@@ -46,13 +47,33 @@ type Due = { readonly key: string; readonly points: number; readonly most: numbe
 /** Gives how long a caller over the limit must wait, in ms; `undefined` within the limit. */
 type CountCharge<Result> = (charge: LimitCharge, due: Due) => Result;
 
+/**
+ * Adds points (ARGV[1]) to the counter KEYS[1], which ends after ARGV[2] seconds: the script of
+ * `rate-limiter-flexible`, but a counter that has ended gets nothing back, and none falls below 0. Otherwise
+ * a late return would raise the figure of the next window.
+ */
+const addPoints = `
+local points = tonumber(ARGV[1])
+if points < 0 then
+  points = math.max(points, -math.max(0, tonumber(redis.call('GET', KEYS[1]) or '0')))
+  if points == 0 then return {0, redis.call('PTTL', KEYS[1])} end
+end
+redis.call('SET', KEYS[1], 0, 'EX', ARGV[2], 'NX')
+local consumed = redis.call('INCRBY', KEYS[1], points)
+local ttl = redis.call('PTTL', KEYS[1])
+if ttl == -1 then
+  redis.call('EXPIRE', KEYS[1], ARGV[2])
+  ttl = 1000 * ARGV[2]
+end
+return {consumed, ttl}`;
+
 /** Counts in Redis. @throws driver errors */
 function countInRedis({ figures, redis }: RateLimitDeps): CountCharge<Promise<number | undefined>> {
   const limiters = new Map<string, RateLimiterRedis>();
   const limiterFor = (event: LimitEvent, points: number, duration: number): RateLimiterRedis => {
     const name = `${event} ${points}`;
-    const options = { storeClient: redis.client, keyPrefix: `rl:${event}`, points, duration };
-    const limiter = limiters.get(name) ?? new RateLimiterRedis(options);
+    const counter = { keyPrefix: `rl:${event}`, points, duration, customIncrTtlLuaScript: addPoints };
+    const limiter = limiters.get(name) ?? new RateLimiterRedis({ storeClient: redis.client, ...counter });
     limiters.set(name, limiter);
     return limiter;
   };

@@ -19,16 +19,21 @@ const namesItsField: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'http.duplicate_parameter',
 ]);
 
-/** A valid shrimp for callers with a session. A stale one starts a session if the cookie was invalid. */
+/**
+ * A valid shrimp for callers with a session. A stale one starts a session if the cookie was invalid; a call
+ * that reads no cookie never does, because it would replace the session that the caller has.
+ */
 function shrimpFor(
   code: ErrorCode,
   state: RequestState,
   { response, services }: { response: ServerResponse; services: HttpServices },
 ): string | undefined {
-  const { actor, host } = state;
+  const { actor, host, contract } = state;
   const session =
     actor?.session ??
-    (code === 'http.stale_shrimp' && host ? services.startSession(response, host) : undefined);
+    (code === 'http.stale_shrimp' && contract?.csrf === 'shrimp' && host
+      ? services.startSession(response, host)
+      : undefined);
   return session && services.shrimp(session);
 }
 
