@@ -194,6 +194,7 @@ test('a file name is in no request, and nothing secret in storage, title or hist
     history: JSON.stringify(history.state),
     storage: JSON.stringify(localStorage) + JSON.stringify(sessionStorage) + document.cookie,
   }));
+  await page.getByRole('button', { name: 'Save the file' }).click();
   await page.waitForURL('/s#opened');
   for (const secret of [name, made.text, made.access, made.lookup])
     expect(JSON.stringify(kept).includes(secret), 'kept by the browser').toBe(false);

@@ -114,13 +114,13 @@ test('a file is named and saved, never shown', async () => {
   await sealedHeading(page, 'Here is your file');
   await page.getByText('b_txt.exe').waitFor();
   await page.getByText('3 kilobytes').waitFor();
-  await page.waitForURL('/s#opened');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Save the file' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('b_txt.exe');
   expect(new Uint8Array(await readFile(await download.path()))).toEqual(bytes);
+  await page.waitForURL('/s#opened');
   expectNoFaults(reader);
 });
 

@@ -2,6 +2,8 @@
 
 /** Separators of paths, characters of no width or direction, and signs that a system forbids in names. */
 const forbidden = /[/\\:*?"<>|\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}]/gu;
+/** Signs that look like nothing, as spaces do. */
+const blank = /[\s\u2800\u3164\u115F\u1160\uFFA0]+/gu;
 /** Names of devices on Windows, also with an ending. */
 const device = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/iu;
 const mostChars = 120;
@@ -13,7 +15,7 @@ const endingChars = 12;
  */
 export function cleanFileName(given: string): string {
   const base = /[^/\\]*$/.exec(given)?.[0] ?? '';
-  const plain = base.normalize('NFC').replace(forbidden, '_').replace(/\s+/gu, ' ');
+  const plain = base.normalize('NFC').replace(forbidden, '_').replace(blank, ' ');
   const bare = plain.replace(/^[\s.]+|[\s.]+$/gu, '');
   if (/^_*$/u.test(bare)) return 'secret.bin';
   return shortened(device.test(bare) ? `_${bare}` : bare);

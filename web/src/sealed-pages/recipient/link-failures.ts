@@ -37,14 +37,15 @@ function endedText(state: EndedLink, at: number | null): string {
 }
 
 type Ended = {
+  readonly lookup: string;
   readonly state: EndedLink;
   readonly view: SealedView;
   /** A request of this page may have opened it, and its answer was lost. */ readonly inDoubt?: boolean;
 };
 
 /** Says how and when the link ended, which only its holders can ask, and takes it out of the address. */
-export function showEnded(page: RecipientPage, { state, view, inDoubt = false }: Ended): void {
-  dropNonce();
+export function showEnded(page: RecipientPage, { lookup, state, view, inDoubt = false }: Ended): void {
+  dropNonce(lookup);
   hideLink(`/s${usedFragment}`);
   const lines = [
     inDoubt && notice('warn', say('secrets.recipient.interruptedOver')),

@@ -11,23 +11,23 @@ import { acknowledgeLink, type OpenableLink } from './reveal-link.ts';
 
 type Opened = { readonly link: OpenableLink; readonly content: SealedContent; readonly nonce: string };
 
-/** Acknowledges once it was painted; the link then leaves the address bar. */
+/** Acknowledges once a text was painted or a file saved; the link then leaves the address bar. */
 export function showContent(page: RecipientPage, { link, content, nonce }: Opened): void {
-  const onShown = (): void => {
+  const onArrived = (): void => {
     acknowledgeLink(link, nonce);
     hideLink(`/s${usedFragment}`);
   };
   try {
-    if (content.kind === 'text') showText(page, { text: content.text, onShown });
-    else showFile(page, { file: content, onShown });
+    if (content.kind === 'text') showText(page, { text: content.text, onShown: onArrived });
+    else showFile(page, { file: content, onSaved: onArrived });
   } catch (thrown) {
-    showPlainly(content, onShown);
+    showPlainly(content, onArrived);
     reportError(thrown);
   }
 }
 
 /** Uses none of the code that may have crashed. */
-function showPlainly(content: SealedContent, onShown: () => void): void {
+function showPlainly(content: SealedContent, onArrived: () => void): void {
   const isText = content.kind === 'text';
   const shown = document.createElement(isText ? 'pre' : 'a');
   shown.translate = false;
@@ -35,8 +35,9 @@ function showPlainly(content: SealedContent, onShown: () => void): void {
   if (!isText && shown instanceof HTMLAnchorElement) {
     shown.href = URL.createObjectURL(new Blob([content.bytes], { type: 'application/octet-stream' }));
     shown.download = shown.textContent;
+    shown.addEventListener('click', onArrived, { once: true });
   }
   const words = shown.textContent;
   document.body.replaceChildren(shown);
-  whenPainted(() => shown.isConnected && shown.textContent === words, onShown);
+  if (isText) whenPainted(() => shown.isConnected && shown.textContent === words, onArrived);
 }

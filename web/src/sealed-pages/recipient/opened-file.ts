@@ -5,7 +5,6 @@ import { cleanFileName } from './file-name.ts';
 import { pageHeading } from '../frame.ts';
 import { saveFile, watchLeave } from './leave.ts';
 import { onlyCopy } from './opened-text.ts';
-import { whenPainted } from './painted.ts';
 import type { RecipientPage } from './recipient-page.ts';
 import { pageLanguage, say } from '../say.ts';
 
@@ -23,17 +22,19 @@ function sizeInWords(bytes: number): string {
 
 type OpenedFile = {
   readonly file: Extract<SealedContent, { kind: 'file' }>;
-  onShown(): void;
+  /** Called once. */
+  onSaved(): void;
 };
 
-/** Offers the file for saving, and tells when its name was painted. */
-export function showFile(page: RecipientPage, { file, onShown }: OpenedFile): void {
+/** Offers the file for saving, and tells when the reader saves it: a name on the screen is no file. */
+export function showFile(page: RecipientPage, { file, onSaved }: OpenedFile): void {
   const name = cleanFileName(file.name);
   const label = element('bdi', { class: 'host', translate: 'no' }, name);
   let bytes = file.bytes;
   let isSaved = false;
   const save = (): void => {
     saveFile(name, bytes);
+    if (!isSaved) onSaved();
     isSaved = true;
   };
   page.show(
@@ -48,7 +49,6 @@ export function showFile(page: RecipientPage, { file, onShown }: OpenedFile): vo
     ),
     onlyCopy(),
   );
-  whenPainted(() => label.isConnected && bytes === file.bytes, onShown);
   const forget = () => (bytes = new Uint8Array());
   watchLeave({ onHidden: () => undefined, onLeave: forget, asks: () => !isSaved });
 }

@@ -49,15 +49,22 @@ async function start(page: RecipientPage): Promise<void> {
   }
 }
 
+/** Counts looks and openings: the answer of an older look is not shown, and none after `opened`. */
+let turn = 0;
+const opened = -1;
+
 /** Asks for the state, which changes nothing. `inDoubt`: a request of this page may have opened the link. */
 async function lookAt(page: RecipientPage, link: OpenableLink, inDoubt = false): Promise<void> {
-  const again = () => void lookAt(page, link, inDoubt);
+  if (turn === opened) return;
+  const mine = (turn += 1);
+  const again = () => void (turn === mine && lookAt(page, link, inDoubt));
   page.show(
     { iris: 'closed', notes: true },
     pageHeading(say('secrets.recipient.heading')),
     lead(say('secrets.recipient.loading')),
   );
   const answer = await send(viewSealedLink, { body: { lookup: link.lookup } });
+  if (turn !== mine) return;
   if (isApiFailure(answer)) {
     if (isUnknown(answer)) return showUnknown(page);
     return showFailure(page, answer, again);
@@ -67,7 +74,7 @@ async function lookAt(page: RecipientPage, link: OpenableLink, inDoubt = false):
   const state = toLinkState(view, { mark, hasNonce: keptNonce(link.lookup) !== undefined });
   if (state === 'faulty') return showFaulty(page, again);
   if (state === 'ready' || state === 'interrupted') return offer(page, link, state === 'interrupted');
-  return showEnded(page, { state, view, inDoubt });
+  return showEnded(page, { lookup: link.lookup, state, view, inDoubt });
 }
 
 function offer(page: RecipientPage, link: OpenableLink, interrupted: boolean): void {
@@ -75,8 +82,10 @@ function offer(page: RecipientPage, link: OpenableLink, interrupted: boolean): v
     link,
     interrupted,
     onRevealed: (revealed) => {
+      turn += 1;
       switch (revealed.kind) {
         case 'open':
+          turn = opened;
           return showContent(page, { link, ...revealed });
         case 'foreign':
           return showForeign(page, revealed.answer, () => void lookAt(page, link));

@@ -52,24 +52,26 @@ export async function revealLink({ link, passphrase, onLost }: Attempt): Promise
     send: () => send(revealSealedLink, { body, nonce }),
     onLost,
   });
-  if (isApiFailure(answer)) return refused(answer, repeated !== undefined || lostBefore);
+  if (isApiFailure(answer)) return refused(answer, { lookup, inDoubt: repeated !== undefined || lostBefore });
   const bytes = fromBase64Url(answer.record.content);
   const seal = { key, mark: token.mark, lookup: proof.lookup };
   const content = bytes && (await openContent(seal, bytes));
   return content ? { kind: 'open', content, nonce } : { kind: 'foreign', answer: answer.record.content };
 }
 
-function refused(failure: ApiFailure, inDoubt: boolean): Revealed {
+type Doubt = { readonly lookup: string; readonly inDoubt: boolean };
+
+function refused(failure: ApiFailure, { lookup, inDoubt }: Doubt): Revealed {
   if (isLostAnswer(failure)) return { kind: 'unanswered', failure };
-  if (failure.status === 404 || !inDoubt) dropNonce();
+  if (failure.status === 404 || !inDoubt) dropNonce(lookup);
   return failure.status === 404 ? { kind: 'unavailable', inDoubt } : { kind: 'refused', failure };
 }
 
 const acknowledgeBudgetMs = 20_000;
 
-/** Says that the content arrived. Call it when it stands on the screen. */
+/** Says that the content arrived. Call it when a text stands on the screen, or a file is saved. */
 export function acknowledgeLink({ lookup }: OpenableLink, nonce: string): void {
-  dropNonce();
+  dropNonce(lookup);
   void retryUntilAnswered({
     send: () => send(acknowledgeSealedLink, { body: { lookup }, nonce, keepalive: true }),
     budgetMs: acknowledgeBudgetMs,

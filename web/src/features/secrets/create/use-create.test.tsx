@@ -1,11 +1,14 @@
 // Tests how the form sends a sealed link: lost answers, refusals, cancelling
 // (docs/design/web-secrets.md#sealed-links).
 import { concealSealedLink } from '@glimpse/contracts/sealed-links';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { resetStores } from '#lib/visitor/resets.ts';
 import { fakeApi } from '#testing/fake-api.ts';
 import { openPage } from '#testing/open-page.tsx';
 import { fakeTimers } from '#testing/recipient-page.ts';
 import { aSealedAnswer, sealedApi, sealedOn, sentBodies, shownLink } from '#testing/sealed.ts';
+
+afterEach(resetStores); // what one test sent without an answer is not of the next
 
 async function press(api: ReturnType<typeof fakeApi>) {
   const page = await openPage('/', api, sealedOn);
@@ -50,6 +53,25 @@ test('a refusal keeps the text, and another try has a fresh link', async () => {
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Your link is ready');
   const [first, second] = sentBodies(api);
   expect(second?.lookup).not.toBe(first?.lookup);
+});
+
+test.each([
+  ['Create link', 'http.rate_limited'],
+  ['Create link', 'http.not_signed_in'],
+  ['Generate a password', 'http.rate_limited'],
+] as const)('“%s” after a lost answer and %s sends the same body', async (name, code) => {
+  const api = fakeApi()
+    .loses(concealSealedLink)
+    .fails(concealSealedLink, code)
+    .answers(concealSealedLink, aSealedAnswer());
+  const page = await openPage('/', api, sealedOn);
+  if (name === 'Create link') await page.getByLabelText('Your secret').fill('keep me');
+  await page.getByRole('button', { name }).click();
+  await expect.element(page.getByRole('main').getByRole('alert')).toBeVisible();
+  await page.getByRole('button', { name }).click();
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Your link is ready');
+  expect(new Set(sentBodies(api).map((body) => JSON.stringify(body))).size).toBe(1);
+  expect(sentBodies(api)).toHaveLength(3);
 });
 
 test('a cancelled link is not shown, and the text is kept without an error', async () => {

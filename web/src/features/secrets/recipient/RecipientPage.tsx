@@ -39,7 +39,7 @@ export async function loader({
 
 export function Component({ data: found }: { readonly data: FoundSecret | undefined }) {
   const { key = '' } = useParams();
-  const [interrupted] = useState(() => (found || !isKey(key) ? undefined : keptAttempt()));
+  const [interrupted] = useState(() => (found || !isKey(key) ? undefined : keptAttempt(key)));
   if (found) {
     const { record, details } = found;
     if (details.verification)

@@ -8,6 +8,8 @@ import { readStored, takeStored, writeStored } from '#lib/storage.ts';
 export const leaseMs = 120_000;
 
 export type Attempt = {
+  /** The first characters of the link key, which tell links apart and open nothing. */
+  readonly tag: string;
   readonly nonce: string;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
@@ -18,32 +20,51 @@ export type Attempt = {
 };
 
 const name = 'reveal';
-const stored = /^([\w-]{32}) (\d{1,15}) (locked|open) (text|verification)$/;
+const tagChars = 6;
+const stored = /([\w-]{32}) (\d{1,15}) (locked|open) (text|verification) (\w{6})/g;
+
+const tagOf = (key: string): string => key.slice(0, tagChars);
+
+/** The attempts of this tab, one per link, whose leases may still run. */
+const readAll = (): readonly Attempt[] =>
+  [...(readStored(name, 'sessionStorage') ?? '').matchAll(stored)]
+    .map(([, nonce = '', startedAt, lock, kind, tag = '']) => ({
+      tag,
+      nonce,
+      startedAt: Number(startedAt),
+      locked: lock === 'locked',
+      verification: kind === 'verification',
+    }))
+    .filter(({ startedAt }) => Math.abs(now() - startedAt) < leaseMs);
+
+function writeAll(all: readonly Attempt[]): void {
+  const lines = all.map(({ tag, nonce, startedAt, locked, verification }) => {
+    const kinds = [locked ? 'locked' : 'open', verification ? 'verification' : 'text'];
+    return [nonce, startedAt, ...kinds, tag].join(' ');
+  });
+  if (lines.length > 0) writeStored(name, lines.join(), 'sessionStorage');
+  else takeStored(name, 'sessionStorage');
+}
+
+type Asked = Pick<Attempt, 'locked' | 'verification'> & { readonly key: string };
 
 /** Starts an attempt and keeps it in session storage, which holds neither link nor text. */
-export function beginAttempt({ locked, verification }: Pick<Attempt, 'locked' | 'verification'>): Attempt {
-  const attempt = { nonce: makeNonce(), startedAt: now(), locked, verification };
-  const kinds = [locked ? 'locked' : 'open', verification ? 'verification' : 'text'];
-  writeStored(name, [attempt.nonce, attempt.startedAt, ...kinds].join(' '), 'sessionStorage');
-  setTimeout(keptAttempt, leaseMs); // removes it
+export function beginAttempt({ key, locked, verification }: Asked): Attempt {
+  dropAttempt(key);
+  const attempt = { tag: tagOf(key), nonce: makeNonce(), startedAt: now(), locked, verification };
+  writeAll([...readAll(), attempt]);
+  setTimeout(() => keptAttempt(key), leaseMs); // removes it
   return attempt;
 }
 
-/** Returns the attempt of this tab if its lease may still run, else removes it. */
-export function keptAttempt(): Attempt | undefined {
-  const [, nonce = '', startedAt, lock, kind] = stored.exec(readStored(name, 'sessionStorage') ?? '') ?? [];
-  const attempt = {
-    nonce,
-    startedAt: Number(startedAt),
-    locked: lock === 'locked',
-    verification: kind === 'verification',
-  };
-  if (nonce !== '' && Math.abs(now() - attempt.startedAt) < leaseMs) return attempt;
-  dropAttempt();
-  return undefined;
+/** The attempt of this tab for this link, if its lease may still run. Old ones are removed, of all links. */
+export function keptAttempt(key: string): Attempt | undefined {
+  const all = readAll();
+  writeAll(all);
+  return all.find(({ tag }) => tag === tagOf(key));
 }
 
-/** Forgets the attempt: its text was acknowledged, or its nonce opens nothing. */
-export function dropAttempt(): void {
-  takeStored(name, 'sessionStorage');
+/** Forgets the attempt for this link: its text was acknowledged, or its nonce opens nothing. */
+export function dropAttempt(key: string): void {
+  writeAll(readAll().filter(({ tag }) => tag !== tagOf(key)));
 }

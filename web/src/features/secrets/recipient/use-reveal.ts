@@ -68,8 +68,8 @@ export function useReveal({ key, interrupted, ...kind }: Asked): Reveal {
   const open = async (typed: string) => {
     if (busy.current) return false;
     busy.current = true;
-    const repeated = keptAttempt();
-    const { nonce, startedAt } = repeated ?? beginAttempt(kind);
+    const repeated = keptAttempt(key);
+    const { nonce, startedAt } = repeated ?? beginAttempt({ key, ...kind });
     setState({ kind: 'opening' });
     const send = () =>
       kind.verification
@@ -82,7 +82,7 @@ export function useReveal({ key, interrupted, ...kind }: Asked): Reveal {
     busy.current = false;
     const inDoubt = repeated !== undefined || answered.lostBefore;
     const next = stateAfter(answered.answer, { nonce, inDoubt });
-    if (endsAttempt(next, inDoubt)) dropAttempt();
+    if (endsAttempt(next, inDoubt)) dropAttempt(key);
     setState(next);
     if (next.kind === 'unanswered') setTimeout(() => setState(endOfLease), startedAt + leaseMs - now());
     return next.kind === 'open';
@@ -92,7 +92,7 @@ export function useReveal({ key, interrupted, ...kind }: Asked): Reveal {
     confirmed.current = true;
     const { nonce } = state.opened;
     void retryUntilAnswered({ send: () => acknowledge(api, { key, nonce }), budgetMs: ackBudgetMs });
-    dropAttempt();
+    dropAttempt(key);
     history.replaceState(history.state, '', paths.opened);
   };
   return { state, open, acknowledgeAndHideKey, forget: () => setState(withoutText) };

@@ -1,7 +1,7 @@
 // Tests the page that shows a sealed link once (docs/design/web-secrets.md#sealed-links).
 import { concealSealedLink } from '@glimpse/contracts/sealed-links';
 import { joinHalves, readToken } from '@glimpse/contracts/sealed-links/token';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page as browser } from 'vitest/browser';
 import { signedInBootstrap } from '#testing/a-customer.ts';
 import { expectAccessible } from '#testing/axe.ts';
@@ -62,17 +62,29 @@ test('link half and code make the link, and each has its own button', async () =
   await expect.element(page.getByRole('button', { name: 'Copy code' })).toBeVisible();
 });
 
-test.each([
-  ['Copy link', undefined],
-  ['Copy link half', 'Send it in two halves'],
-  ['Copy code', 'Send it in two halves'],
-])('the browser asks before leaving until “%s” was pressed', async (name, drawer) => {
+const press = (page: Awaited<ReturnType<typeof openCreated>>, name: string) =>
+  page.getByRole('button', { name, exact: true }).click();
+
+test('the browser asks before leaving until the whole link was copied', async () => {
   const page = await openCreated();
-  if (drawer) await page.getByText(drawer).click();
   expect(asks()).toBe(true);
-  await page.getByRole('button', { name: 'Copy private link' }).click();
+  await press(page, 'Copy private link');
   expect(asks()).toBe(true);
-  await page.getByRole('button', { name, exact: true }).click();
+  await press(page, 'Copy link');
+  await expect.poll(asks).toBe(false);
+});
+
+test.each([
+  ['Copy link half', 'Copy code'],
+  ['Copy code', 'Copy link half'],
+])('after “%s” the browser still asks before leaving, until “%s”', async (first, second) => {
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const page = await openCreated();
+  await page.getByText('Send it in two halves').click();
+  await press(page, first);
+  await expect.poll(() => write.mock.calls.length).toBe(1);
+  expect(asks()).toBe(true);
+  await press(page, second);
   await expect.poll(asks).toBe(false);
 });
 
@@ -145,6 +157,9 @@ test('where the half was mailed the code comes first, and the whole link is in a
   await page.getByText('The whole link').click();
   expect(tokenOf(shownLink()).slice(1, 21)).toBe(body?.half?.toString().slice(1, 21));
   await expectAccessible(document.body, { whole: true });
+  expect(asks()).toBe(true);
+  await press(page, 'Copy code'); // the half has its reader
+  await expect.poll(asks).toBe(false);
 });
 
 test('a link of a custom domain has its host', async () => {

@@ -11,6 +11,8 @@ import { CopyButton } from '#ui/form/CopyButton.tsx';
 import { Disclosure } from '#ui/overlay/Disclosure.tsx';
 import css from '../private/Private.module.css';
 
+const noteLink = () => noteCopied('link');
+
 type CreatedProps = { readonly created: CreatedLink };
 
 export function CreatedShare({ created }: CreatedProps) {
@@ -20,7 +22,7 @@ export function CreatedShare({ created }: CreatedProps) {
   const { mailedTo, link, created: from, expires, hasPassphrase } = created;
   const terms = { created: from, expiration: expires, has_passphrase: hasPassphrase };
   const isMailed = mailedTo !== '';
-  const whole = <ShareLink url={link} terms={terms} second={isMailed} onSent={noteCopied} />;
+  const whole = <ShareLink url={link} terms={terms} second={isMailed} onSent={noteLink} />;
   return (
     <section className={`card ${css['share']}`} aria-labelledby="share-heading">
       <div className={css['shareHead']}>
@@ -39,7 +41,7 @@ export function CreatedShare({ created }: CreatedProps) {
             {isMailed ? <div className="stack gap-3">{whole}</div> : <Halves created={created} />}
           </Disclosure>
         </div>
-        {!isMailed && <ShareMessage terms={terms} url={link} onSent={noteCopied} />}
+        {!isMailed && <ShareMessage terms={terms} url={link} onSent={noteLink} />}
       </div>
     </section>
   );
@@ -70,7 +72,7 @@ function Halves({ created: { halfLink, code } }: CreatedProps) {
           announcement={t('linkHalfCopied')}
           failed={app('copyFailed')}
           size="small"
-          onCopied={noteCopied}
+          onCopied={() => noteCopied('half')}
         />
       </div>
       <Code code={code} primary={false} />
@@ -94,7 +96,7 @@ function Code({ code, primary }: { readonly code: string; readonly primary: bool
           failed={app('copyFailed')}
           kind={primary ? 'primary' : undefined}
           size={primary ? 'big' : 'small'}
-          onCopied={noteCopied}
+          onCopied={() => noteCopied('code')}
         />
       </div>
     </>

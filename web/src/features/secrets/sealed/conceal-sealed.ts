@@ -13,7 +13,7 @@ import type { Generator } from '#features/secrets/shared/generator.ts';
 import { type ApiFailure, clientFailure, isApiFailure, isLostAnswer } from '#lib/api-failure.ts';
 import type { CallResult } from '#lib/api.ts';
 import type { App } from '#lib/app.tsx';
-import { retryUntilAnswered } from '#lib/retry.ts';
+import { type Answered, retryUntilAnswered } from '#lib/retry.ts';
 import { uploading } from '#lib/upload.ts';
 import { onReset } from '#lib/visitor/resets.ts';
 
@@ -32,8 +32,13 @@ type Sender = Pick<App, 'api' | 'bootstrap'>;
 
 const budgetMs = 60_000;
 
-/** What was sent without an answer, so that the same form sends the same body once more. */
-let unanswered: { readonly form: string; readonly file: unknown; readonly parcel: Parcel } | undefined;
+/**
+ * What was sent without an answer, with the password that it holds, so that the same form sends the same body
+ * once more. A refusal of a repeat says nothing of the first request, which may be stored.
+ */
+let unanswered:
+  | { readonly form: string; readonly file: unknown; readonly parcel: Parcel; readonly password?: string }
+  | undefined;
 
 onReset(() => (unanswered = undefined));
 
@@ -53,20 +58,20 @@ async function sealAndSend(
   signal: AbortSignal,
 ): Promise<SealedOutcome> {
   const { kind, file, generator } = form;
-  const password = kind === 'generate' ? await makePassword(generator) : undefined;
+  const asked = JSON.stringify({ ...form, file: undefined });
+  const same = unanswered?.form === asked && unanswered.file === file ? unanswered : undefined;
+  const password = kind === 'generate' ? (same?.password ?? (await makePassword(generator))) : undefined;
   const text = password ?? form.text;
   if (utf8(text).length > bootstrap.sealed_links.content_bytes) return tooLong;
   const content: SealedContent =
     file && kind === 'share' ? { kind: 'file', ...file } : { kind: 'text', text };
-  const asked = JSON.stringify({ ...form, file: undefined, text });
-  const same = unanswered?.form === asked && unanswered.file === file ? unanswered.parcel : undefined;
-  const parcel = same ?? (await sealParcel({ ...form, content }));
+  const parcel = same?.parcel ?? (await sealParcel({ ...form, content }));
   if (signal.aborted) return undefined;
-  unanswered = { form: asked, file, parcel };
-  const answer = await send(api, parcel, signal);
+  unanswered = { form: asked, file, parcel, ...(password !== undefined && { password }) };
+  const { answer, lostBefore } = await send(api, parcel, signal);
   if (signal.aborted && isApiFailure(answer)) return undefined;
   if (isApiFailure(answer)) {
-    if (!isLostAnswer(answer)) unanswered = undefined;
+    if (!same && !lostBefore && !isLostAnswer(answer)) unanswered = undefined;
     return answer;
   }
   unanswered = undefined;
@@ -96,19 +101,18 @@ async function send(api: App['api'], { body }: Parcel, signal: AbortSignal) {
     lost = failure;
     onProgress(0);
   };
-  const stopped = new Promise<{ readonly answer: ApiFailure }>((resolve) => {
-    signal.addEventListener('abort', () => resolve({ answer: cancelled }));
+  const stopped = new Promise<Answered<never>>((resolve) => {
+    signal.addEventListener('abort', () => resolve({ answer: cancelled, lostBefore: true }));
   });
-  const { answer } = await Promise.race([retryUntilAnswered({ send: once, onLost, budgetMs }), stopped]);
-  return answer;
+  return Promise.race([retryUntilAnswered({ send: once, onLost, budgetMs }), stopped]);
 }
 
 /** Ends the repeats; nobody sees it. */
 const cancelled = clientFailure('client.cancelled', 422);
 
-type Answered = CallResult<typeof concealSealedLink>;
+type Stored = CallResult<typeof concealSealedLink>;
 
-function toCreated(parcel: Parcel, { record, details }: Answered, password: string | undefined): CreatedLink {
+function toCreated(parcel: Parcel, { record, details }: Stored, password: string | undefined): CreatedLink {
   const { share_domain: domain, created, expires_at: expires, has_passphrase: hasPassphrase } = record;
   const origin = domain === null ? location.origin : `${location.protocol}//${domain}`;
   return {

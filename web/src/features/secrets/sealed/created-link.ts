@@ -15,15 +15,18 @@ export type CreatedLink = {
   /** The password that the browser made. */ readonly password: string | undefined;
 };
 
+/** What a sender copies. */
+export type CopiedPart = 'link' | 'half' | 'code';
+
 let kept: CreatedLink | undefined;
-let isCopied = false;
+const copied = new Set<CopiedPart>();
 
 const forget = () => forgetCreated();
 
 /** Keeps a link until the page is left. Until it was copied, the browser asks before that. */
 export function keepCreated(created: CreatedLink): void {
   kept = created;
-  isCopied = false;
+  copied.clear();
   markUnsent('sealed', true);
   addEventListener('pagehide', forget);
 }
@@ -32,20 +35,24 @@ export function keepCreated(created: CreatedLink): void {
 export const createdLink = (metadataKey: string): CreatedLink | undefined =>
   kept?.metadataKey === metadataKey ? kept : undefined;
 
-/** Notes that the sender has the link, a half or the code. */
-export function noteCopied(): void {
-  isCopied = true;
-  markUnsent('sealed', false);
+/** Notes what the sender has of the link. */
+export function noteCopied(part: CopiedPart): void {
+  copied.add(part);
+  if (isCopied()) markUnsent('sealed', false);
 }
+
+/** Whether the sender has all that opens the link: one part alone opens nothing. */
+const isCopied = (): boolean =>
+  copied.has('link') || (copied.has('code') && (copied.has('half') || kept?.mailedTo !== ''));
 
 /** Forgets a link that was copied, when its page is left. The way back leads to another one. */
 export function leaveCreated(): void {
-  if (isCopied) forgetCreated();
+  if (isCopied()) forgetCreated();
 }
 
 export function forgetCreated(): void {
   kept = undefined;
-  noteCopied();
+  markUnsent('sealed', false);
   removeEventListener('pagehide', forget);
 }
 
