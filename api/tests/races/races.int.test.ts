@@ -37,6 +37,6 @@ test('secrets with 20 readers each over 4 processes give exactly one text each',
 
 test('sealed links with 20 readers each over 4 processes give exactly one text each', async () => {
   await using api = await startApi({ copies: 4, env: { ...noRateLimits, LOG_LEVEL: 'warn' } });
-  const races = proofSize({ short: 60, full: 500 });
+  const races = proofSize({ short: 60, full: 200 });
   await expectFairRaces(api.urls, { races, clients: 20, race: raceWithNonces, open: openSealedLinkClient });
 });

@@ -23,8 +23,9 @@ export const cliBugs: readonly SeededBug[] = [
     edits: [
       {
         file: get,
-        find: '  await writeOut(context, opened.content, file);\n  await opened.acknowledge();',
-        replace: '  await opened.acknowledge();\n  await writeOut(context, opened.content, file);',
+        find: '  const elsewhere = await writeOut(context, opened.content, file);\n  await opened.acknowledge();',
+        replace:
+          '  await opened.acknowledge();\n  const elsewhere = await writeOut(context, opened.content, file);',
       },
     ],
     caughtBy: 'cli/tests/faults.int.test.ts',
@@ -72,9 +73,9 @@ export const cliBugs: readonly SeededBug[] = [
     edits: [
       {
         file: get,
-        find: "  if (!content) return fail('failed',",
+        find: '  if (!content) return notOpened(context, sealed);',
         replace:
-          "  if (!content) await acknowledge(context, { origin, lookup, nonce });\n  if (!content) return fail('failed',",
+          '  if (!content) await acknowledge(context, { origin, lookup, nonce });\n  if (!content) return notOpened(context, sealed);',
       },
     ],
     caughtBy: 'cli/tests/faults.int.test.ts',
@@ -85,9 +86,9 @@ export const cliBugs: readonly SeededBug[] = [
     edits: [
       {
         file: 'action/src/run-action.ts',
-        find: '  for (const secret of secretsOf(action.env)) action.log(maskCommand(secret));\n  try {\n    await runMode(action,',
+        find: '  for (const secret of secretsOf(action.env)) action.log(maskCommand(secret));\n  try {\n    await expectOutput(action);',
         replace:
-          '  try {\n    for (const secret of secretsOf({})) action.log(maskCommand(secret));\n    await runMode(action,',
+          '  try {\n    for (const secret of secretsOf({})) action.log(maskCommand(secret));\n    await expectOutput(action);',
       },
     ],
     caughtBy: 'action/src/run-action.test.ts',

@@ -32,8 +32,8 @@ export const pagesBugs: readonly SeededBug[] = [
     edits: [
       {
         file: `${recipient}/RecipientPage.tsx`,
-        find: '(found || !isKey(key) ? undefined : keptAttempt())',
-        replace: '(found || isKey(key) ? undefined : keptAttempt())',
+        find: '(found || !isKey(key) ? undefined : keptAttempt(key))',
+        replace: '(found || isKey(key) ? undefined : keptAttempt(key))',
       },
     ],
     caughtBy: `${recipient}/kept-attempt.test.tsx`,

@@ -33,7 +33,7 @@ export const sealedFormBugs: readonly SeededBug[] = [
     edits: [
       {
         file: 'web/src/features/secrets/sealed/conceal-sealed.ts',
-        find: 'const parcel = same ?? (await sealParcel({ ...form, content }));',
+        find: 'const parcel = same?.parcel ?? (await sealParcel({ ...form, content }));',
         replace: 'const parcel = await sealParcel({ ...form, content });',
       },
     ],

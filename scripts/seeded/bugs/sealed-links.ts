@@ -71,7 +71,13 @@ export const sealedLinksBugs: readonly SeededBug[] = [
   {
     name: 'repeat-charged-again',
     story: 'a repeated creation counts against the limits once more',
-    edits: [{ file: conceal, find: '    await charge(context, request, -1);\n', replace: '' }],
+    edits: [
+      {
+        file: conceal,
+        find: "    await context.charge('create_bytes', -content.content.length);\n",
+        replace: '',
+      },
+    ],
     caughtBy: concealTests,
   },
   {
@@ -80,8 +86,8 @@ export const sealedLinksBugs: readonly SeededBug[] = [
     edits: [
       {
         file: conceal,
-        find: 'body.passphrase !== undefined || reader !== undefined || keyring.keys().gens.length > 1;',
-        replace: 'body.passphrase !== undefined && reader === undefined && keyring.keys().gens.length > 1;',
+        find: '  reader !== undefined ||\n  content.length',
+        replace: '  content.length',
       },
     ],
     caughtBy: concealTests,

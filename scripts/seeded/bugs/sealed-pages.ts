@@ -40,7 +40,13 @@ export const sealedPagesBugs: readonly SeededBug[] = [
   {
     name: 'nonce-of-another-link',
     story: 'a tab uses the nonce of the link before for another link, and says that it was opening that one',
-    edits: [{ file: `${recipient}/kept-nonce.ts`, find: 'lookup.startsWith(tag)', replace: "tag !== ''" }],
+    edits: [
+      {
+        file: `${recipient}/kept-nonce.ts`,
+        find: 'return all.find(({ tag }) => tag === tagOf(lookup));',
+        replace: "return all.find(({ tag }) => tag !== '' && lookup !== '');",
+      },
+    ],
     caughtBy: `${recipient}/kept-nonce.test.ts`,
   },
   {
