@@ -17,7 +17,7 @@ export function mayCompress({ authenticated, form_fields, messages }: Bootstrap)
 /** Compresses as the request allows. Takes 0.9 ms for a page of 42 KB with its styles. */
 export function compressPage(html: string, accepted: string | undefined): PageBody {
   if (accepts(accepted, 'br')) {
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_MODE]: 1 };
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 7, [constants.BROTLI_PARAM_MODE]: 1 };
     return { body: brotliCompressSync(html, { params }), more: ['Content-Encoding', 'br'] };
   }
   if (accepts(accepted, 'gzip')) return { body: gzipSync(html), more: ['Content-Encoding', 'gzip'] };

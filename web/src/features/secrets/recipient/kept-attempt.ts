@@ -8,8 +8,6 @@ import { readStored, takeStored, writeStored } from '#lib/storage.ts';
 export const leaseMs = 120_000;
 
 export type Attempt = {
-  /** The first characters of the link key, which tell links apart and open nothing. */
-  readonly tag: string;
   readonly nonce: string;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
@@ -20,51 +18,39 @@ export type Attempt = {
 };
 
 const name = 'reveal';
+/** The first characters of the link key tell links apart and open nothing. */
 const tagChars = 6;
-const stored = /([\w-]{32}) (\d{1,15}) (locked|open) (text|verification) (\w{6})/g;
-
-const tagOf = (key: string): string => key.slice(0, tagChars);
-
-/** The attempts of this tab, one per link, whose leases may still run. */
-const readAll = (): readonly Attempt[] =>
-  [...(readStored(name, 'sessionStorage') ?? '').matchAll(stored)]
-    .map(([, nonce = '', startedAt, lock, kind, tag = '']) => ({
-      tag,
-      nonce,
-      startedAt: Number(startedAt),
-      locked: lock === 'locked',
-      verification: kind === 'verification',
-    }))
-    .filter(({ startedAt }) => Math.abs(now() - startedAt) < leaseMs);
-
-function writeAll(all: readonly Attempt[]): void {
-  const lines = all.map(({ tag, nonce, startedAt, locked, verification }) => {
-    const kinds = [locked ? 'locked' : 'open', verification ? 'verification' : 'text'];
-    return [nonce, startedAt, ...kinds, tag].join(' ');
-  });
-  if (lines.length > 0) writeStored(name, lines.join(), 'sessionStorage');
-  else takeStored(name, 'sessionStorage');
-}
+const stored = /^([\w-]{32}) (\d{1,15}) (locked|open) (text|verification) (\w{6})$/;
 
 type Asked = Pick<Attempt, 'locked' | 'verification'> & { readonly key: string };
 
 /** Starts an attempt and keeps it in session storage, which holds neither link nor text. */
 export function beginAttempt({ key, locked, verification }: Asked): Attempt {
-  dropAttempt(key);
-  const attempt = { tag: tagOf(key), nonce: makeNonce(), startedAt: now(), locked, verification };
-  writeAll([...readAll(), attempt]);
+  const attempt = { nonce: makeNonce(), startedAt: now(), locked, verification };
+  const kinds = [locked ? 'locked' : 'open', verification ? 'verification' : 'text'];
+  const line = [attempt.nonce, attempt.startedAt, ...kinds, key.slice(0, tagChars)].join(' ');
+  writeStored(name, line, 'sessionStorage');
   setTimeout(() => keptAttempt(key), leaseMs); // removes it
   return attempt;
 }
 
-/** The attempt of this tab for this link, if its lease may still run. Old ones are removed, of all links. */
+/** The attempt of this tab for this link, if its lease may still run. An old one is removed, of any link. */
 export function keptAttempt(key: string): Attempt | undefined {
-  const all = readAll();
-  writeAll(all);
-  return all.find(({ tag }) => tag === tagOf(key));
+  const found = stored.exec(readStored(name, 'sessionStorage') ?? '') ?? [];
+  const [, nonce = '', startedAt, lock, kind, tag = ''] = found;
+  const attempt = {
+    nonce,
+    startedAt: Number(startedAt),
+    locked: lock === 'locked',
+    verification: kind === 'verification',
+  };
+  if (nonce !== '' && Math.abs(now() - attempt.startedAt) < leaseMs)
+    return key.startsWith(tag) ? attempt : undefined;
+  takeStored(name, 'sessionStorage');
+  return undefined;
 }
 
 /** Forgets the attempt for this link: its text was acknowledged, or its nonce opens nothing. */
 export function dropAttempt(key: string): void {
-  writeAll(readAll().filter(({ tag }) => tag !== tagOf(key)));
+  if (keptAttempt(key)) takeStored(name, 'sessionStorage');
 }
