@@ -1101,7 +1101,7 @@ var escape = (text) => text.replaceAll("%", "%25").replaceAll("\r", "%0D").repla
 /** Hides a value in the log from here on; the runner hides each of its lines, too. */
 var maskCommand = (value) => `::add-mask::${escape(value)}\n`;
 var errorCommand = (sentence) => `::error::${escape(sentence)}\n`;
-/** A line of the file of outputs. Nobody can guess the delimiter, so no value can end early. */
+/** Writes an output for GITHUB_OUTPUT. The delimiter is random, so that no value can contain it. */
 function outputLines(name, value) {
 	const delimiter = `end-${toBase32(randomBytes(20))}`;
 	return `${name}<<${delimiter}\n${value}\n${delimiter}\n`;
@@ -1121,7 +1121,7 @@ async function runAction(action) {
 		return 1;
 	}
 }
-/** Adds nothing: what is sent, and then known to nobody, would be lost. @throws CommandError */
+/** Checks that outputs can be written, before a link is made that would be lost. @throws CommandError */
 var expectOutput = ({ output }) => output("").catch(() => fail("usage", "GITHUB_OUTPUT names no file that can be written. Nothing was sent."));
 function runMode(action, mode) {
 	if (mode === "send") return send(action);
@@ -1151,7 +1151,7 @@ async function send(action) {
 	await output(outputLines("link", link) + outputLines("private-link", private_link));
 	log("The link opens once. It is in the output link.\n");
 }
-/** Masked by itself, too: programs print the parts of an address. */
+/** Returns the token of a link, which is masked as well: programs may print it without the host. */
 var fragmentOf = (link) => link.slice(link.indexOf("#") + 1);
 async function wait(action) {
 	const { env, log, output } = action;

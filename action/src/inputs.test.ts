@@ -1,4 +1,4 @@
-// Tests how inputs are read, and what is masked.
+// Tests reading of inputs and masking of their values.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

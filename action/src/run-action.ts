@@ -32,7 +32,7 @@ export async function runAction(action: Action): Promise<0 | 1> {
   }
 }
 
-/** Adds nothing: what is sent, and then known to nobody, would be lost. @throws CommandError */
+/** Checks that outputs can be written, before a link is made that would be lost. @throws CommandError */
 const expectOutput = ({ output }: Action): Promise<void> =>
   output('').catch(() => fail('usage', 'GITHUB_OUTPUT names no file that can be written. Nothing was sent.'));
 
@@ -62,7 +62,7 @@ async function send(action: Action): Promise<void> {
   log('The link opens once. It is in the output link.\n');
 }
 
-/** Masked by itself, too: programs print the parts of an address. */
+/** Returns the token of a link, which is masked as well: programs may print it without the host. */
 const fragmentOf = (link: string): string => link.slice(link.indexOf('#') + 1);
 
 async function wait(action: Action): Promise<void> {

@@ -10,7 +10,7 @@ export const maskCommand = (value: string): string => `::add-mask::${escape(valu
 
 export const errorCommand = (sentence: string): string => `::error::${escape(sentence)}\n`;
 
-/** A line of the file of outputs. Nobody can guess the delimiter, so no value can end early. */
+/** Writes an output for GITHUB_OUTPUT. The delimiter is random, so that no value can contain it. */
 export function outputLines(name: string, value: string): string {
   const delimiter = `end-${toBase32(randomBytes(20))}`;
   return `${name}<<${delimiter}\n${value}\n${delimiter}\n`;

@@ -66,7 +66,7 @@ async function run(inputs: Readonly<Record<string, string>>, more: Readonly<Reco
 const host = () => api.urls[0] ?? '';
 const text = 'first line of a secret\nsecond 100 % line';
 
-/** The log as a runner shows it: what was masked before is hidden, and commands are not shown. */
+/** Hides masked values and removes workflow commands, as a runner does before it shows the log. */
 function shownLog(log: string): string {
   const masks: string[] = [];
   return log

@@ -10,7 +10,7 @@ const cli = join(import.meta.dirname, '..');
 /** The licence of the command, which comes with it. */
 export const licencePath = join(cli, '../LICENSE');
 
-/** The folder of what is built. */
+/** Folder of the built command. */
 export const distFolder = join(cli, 'dist');
 
 /** The list of the pages that were built here last. They may be older than the sources. */
@@ -34,7 +34,7 @@ export async function bundleWith(pages: string): Promise<Bundle> {
   return { ...command, define: { GLIMPSE_PAGES: await readFile(pages, 'utf8') } };
 }
 
-/** For a clone, where nobody may have built the pages: without a list if none of this version is there. */
+/** Bundles the command with the list of built pages, or without one if no list of this version exists. */
 export const bundleOfCommand = (): Promise<Bundle> => bundleWith(builtPages).catch(() => command);
 
 /** Writes the folder `dist` of the package: the command, and its licence. */

@@ -1,5 +1,5 @@
-// A process that dies anywhere in the reveal of a sealed link costs its reader nothing, and gives nobody else
-// the content (docs/design/trust.md#crashes).
+// Kills the API at each step of a reveal of a sealed link: its reader gets the content, nobody else does
+// (docs/design/trust.md#crashes).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { crashLabels } from '#src/composition/crash-points.ts';
 import { openSealedLinkClient } from '../fixtures/sealed-link-client.ts';

@@ -1,4 +1,4 @@
-// Destroys a secret that nobody has opened.
+// Burns an unopened secret by its private link.
 import { toBase64Url } from '@glimpse/contracts/sealed-links/base-encodings';
 import { randomBytes } from '@glimpse/contracts/sealed-links/web-crypto';
 import type { Context, Run } from '../context.ts';
@@ -29,7 +29,7 @@ function readBurned(body: unknown): Receipt {
   return isConfirmed && receipt.state === 'burned' ? receipt : unexpected();
 }
 
-/** Whoever holds the private link of a sealed secret may burn it. A plain one asks for its passphrase. */
+/** Burns a sealed secret at once; asks for the passphrase of a plain one first, if it has one. */
 async function destroy(
   context: Context,
   link: PrivateLink,

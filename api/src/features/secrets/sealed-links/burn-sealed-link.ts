@@ -7,7 +7,7 @@ import { toBurnAnswer } from '../presenters/receipt-page.ts';
 import { findConfirmed } from '../protocol/find-secret.ts';
 
 /**
- * Asks for no passphrase: whoever holds the private link may burn.
+ * Burns for each holder of the private link, without a passphrase.
  * @throws `secrets.unknown`, also for the private key of a plain secret, which may have a passphrase;
  *   `secrets.cannot_burn`, `store.unavailable`
  */

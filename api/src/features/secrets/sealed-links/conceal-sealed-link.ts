@@ -68,8 +68,8 @@ export const concealSealedLink = operation(
 const mostInsertedBytes = 65_536 + sealedExtraBytes;
 
 /**
- * Whether a repeat must be known before it costs a hash, a mail or a large insert. Without these, the insert
- * meets what is stored, unless that has its ids under another root generation.
+ * Whether to look for an earlier creation first. A repeat would cost a hash, a mail or a large insert; under
+ * another root generation the insert would not fail, because the ids differ.
  */
 const looksFirst = ({ keyring }: FindDeps, { body, reader, content }: Request): boolean =>
   body.passphrase !== undefined ||

@@ -47,7 +47,7 @@ function isWhole(text: string, bytes: Buffer): boolean {
 }
 
 /**
- * The half that is mailed to a reader. @param reader `undefined`: nobody is mailed
+ * Checks the link half that is mailed. @param reader the address; `undefined` if nobody is mailed
  * @throws `secrets.bad_half` unless it is whole and of a link with, or without, this passphrase
  */
 export async function readHalf(

@@ -24,8 +24,7 @@ type RateLimitDeps = {
 export type LimitMultiplier = (event: LimitEvent) => number;
 
 /**
- * Counts all charges, in at most one round trip. Negative points give back what was counted, if its window
- * has not ended.
+ * Counts all charges in at most one round trip. Negative points are subtracted while their window runs.
  * @throws `http.rate_limited` with `retryAfter` in seconds
  */
 export type RateLimiter = (

@@ -93,6 +93,30 @@ test('after a reload the tab asks again with the same nonce, and acknowledges', 
   expect(stored()).toBeNull();
 });
 
+test('two links in one tab: each is asked for again with its own nonce', async () => {
+  const reveal = (page: Awaited<ReturnType<typeof openPage>>) =>
+    page.getByRole('button', { name: 'Reveal the secret' }).click();
+  const left = () => ({ stored: { 'glimpse:reveal': stored() ?? '' } });
+  const lost = waitingSecret().loses(revealSecret);
+  const first = await openPage(recipientPath, lost);
+  await reveal(first);
+  await expect.element(first.getByText(/Nothing is lost/)).toBeVisible();
+  const [firstCall] = lost.calls(revealSecret);
+  await first.unmount();
+  const other = waitingSecret().answers(revealSecret, aRevealed('the second'));
+  const second = await openPage(`/secret/${otherKey}`, other, left());
+  await reveal(second);
+  await expect.poll(() => other.calls(acknowledgeSecret)).toHaveLength(1);
+  expect(other.calls(revealSecret)[0]?.nonce).not.toBe(firstCall?.nonce);
+  await second.unmount();
+  const api = claimed().answers(revealSecret, aRevealed('the first'));
+  const page = await openPage(recipientPath, api, left());
+  await page.getByRole('button', { name: 'Show the secret' }).click();
+  await expect.element(page.getByText('the first', { exact: true })).toBeVisible();
+  expect(api.calls(revealSecret)[0]?.nonce).toBe(firstCall?.nonce);
+  await expect.poll(stored).toBeNull();
+});
+
 test('a link that is gone stays gone beside the nonce of another, which is kept', async () => {
   const page = await openPage(`/secret/${otherKey}`, claimed(), kept(60_000));
   await expect

@@ -18,9 +18,21 @@ export type Attempt = {
 };
 
 const name = 'reveal';
-/** The first characters of the link key tell links apart and open nothing. */
-const tagChars = 6;
-const stored = /^([\w-]{32}) (\d{1,15}) (locked|open) (text|verification) (\w{6})$/;
+const area = 'sessionStorage';
+
+/** The first characters of the link key, which tell links apart and open nothing. */
+const tagOf = (key: string): string => key.slice(0, 6);
+
+/** What this tab holds, a line for each link but `key`, while its lease may still run. */
+const readOthers = (key = ' '): readonly string[] =>
+  (readStored(name, area) ?? '')
+    .split(',')
+    .filter((line) => Math.abs(now() - Number(line.split(' ')[1])) < leaseMs && !line.endsWith(tagOf(key)));
+
+function keep(lines: readonly string[]): void {
+  if (lines.length > 0) writeStored(name, lines.join(), area);
+  else takeStored(name, area);
+}
 
 type Asked = Pick<Attempt, 'locked' | 'verification'> & { readonly key: string };
 
@@ -28,29 +40,23 @@ type Asked = Pick<Attempt, 'locked' | 'verification'> & { readonly key: string }
 export function beginAttempt({ key, locked, verification }: Asked): Attempt {
   const attempt = { nonce: makeNonce(), startedAt: now(), locked, verification };
   const kinds = [locked ? 'locked' : 'open', verification ? 'verification' : 'text'];
-  const line = [attempt.nonce, attempt.startedAt, ...kinds, key.slice(0, tagChars)].join(' ');
-  writeStored(name, line, 'sessionStorage');
+  keep([...readOthers(key), [attempt.nonce, attempt.startedAt, ...kinds, tagOf(key)].join(' ')]);
   setTimeout(() => keptAttempt(key), leaseMs); // removes it
   return attempt;
 }
 
-/** The attempt of this tab for this link, if its lease may still run. An old one is removed, of any link. */
+/** The attempt of this tab for this link, if its lease may still run. Old ones are removed, of all links. */
 export function keptAttempt(key: string): Attempt | undefined {
-  const found = stored.exec(readStored(name, 'sessionStorage') ?? '') ?? [];
-  const [, nonce = '', startedAt, lock, kind, tag = ''] = found;
-  const attempt = {
-    nonce,
-    startedAt: Number(startedAt),
-    locked: lock === 'locked',
-    verification: kind === 'verification',
-  };
-  if (nonce !== '' && Math.abs(now() - attempt.startedAt) < leaseMs)
-    return key.startsWith(tag) ? attempt : undefined;
-  takeStored(name, 'sessionStorage');
-  return undefined;
+  const lines = readOthers();
+  keep(lines);
+  const line = lines.find((one) => one.endsWith(tagOf(key)));
+  if (line === undefined) return undefined;
+  const [nonce = '', startedAt, lock, kind] = line.split(' ');
+  const [locked, verification] = [lock === 'locked', kind === 'verification'];
+  return { nonce, startedAt: Number(startedAt), locked, verification };
 }
 
 /** Forgets the attempt for this link: its text was acknowledged, or its nonce opens nothing. */
 export function dropAttempt(key: string): void {
-  if (keptAttempt(key)) takeStored(name, 'sessionStorage');
+  keep(readOthers(key));
 }
