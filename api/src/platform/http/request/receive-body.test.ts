@@ -24,8 +24,9 @@ const store = endpoint({
   errors: [],
 });
 const open = endpoint({ ...store, path: '/api/v2/open', bodyLimit: 'small' });
+const sealed = endpoint({ ...store, path: '/api/v2/sealed', bodyLimit: 'sealed' });
 
-/** Serves both calls with 150,000 bytes for large bodies. The header `x-prefix` is the caller's network. */
+/** Serves the calls with 150,000 bytes for large bodies. The header `x-prefix` is the caller's network. */
 async function serve(run: () => Promise<void> = async () => undefined) {
   const ended: string[] = [];
   const bodies = createBodyBudgets({
@@ -34,7 +35,7 @@ async function serve(run: () => Promise<void> = async () => undefined) {
     nowMs: () => performance.now(),
     onEnded: (name) => ended.push(name),
   });
-  const calls = [store, open].map((contract) =>
+  const calls = [store, open, sealed].map((contract) =>
     route(contract, async (_: object, { body }) => (await run(), { record: body, details: {} })),
   );
   const actor = ({ headers }: { headers: IncomingHttpHeaders }) => ({
@@ -47,7 +48,7 @@ async function serve(run: () => Promise<void> = async () => undefined) {
 
 type Served = Awaited<ReturnType<typeof serve>>;
 
-/** Sends `sent` of a body of `length` bytes. `closed` resolves with all that was answered. */
+/** Sends `sent` of a body of `length` bytes. `answer`: so far; `closed` resolves with all of it. */
 type Part = { readonly sent?: number; readonly length?: number; readonly path?: string };
 
 function unfinished(
@@ -56,8 +57,8 @@ function unfinished(
   { sent = 60_000, length = 130_000, path = store.path }: Part = {},
 ) {
   const socket: Socket = connect(server.port, '127.0.0.1');
+  let answer = '';
   const closed = new Promise<string>((resolve) => {
-    let answer = '';
     socket.on('data', (chunk: Buffer) => void (answer += chunk.toString()));
     socket.on('error', () => undefined).on('close', () => resolve(answer));
   });
@@ -65,16 +66,16 @@ function unfinished(
     `POST ${path} HTTP/1.1\r\nHost: h\r\nX-Prefix: ${prefix}\r\nContent-Type: application/json\r\n` +
       `Content-Length: ${length}\r\n\r\n${'{"letter":"'.padEnd(sent, 'x')}`,
   );
-  return { closed, socket };
+  return { answer: () => answer, closed, socket };
 }
 
 const letter = (chars: number) => JSON.stringify({ letter: 'x'.repeat(chars) });
 const send = (
   { server }: Served,
   body: string | Uint8Array<ArrayBuffer>,
-  headers: Record<string, string> = {},
+  { path = store.path, ...headers }: Record<string, string> = {},
 ) =>
-  server.send('POST', store.path, {
+  server.send('POST', path, {
     body,
     headers: { 'content-type': 'application/json', 'x-prefix': 'mine', ...headers },
   });
@@ -104,9 +105,9 @@ test('calls with small bodies have memory of their own', async () => {
   await expect.poll(() => served.bodies.heldBytes('small')).toBeGreaterThanOrEqual(16_000);
   small.socket.write(`${'x'.repeat(382)}"}`);
   await expect.poll(() => served.bodies.heldBytes('small')).toBe(0);
+  await expect.poll(small.answer).toContain('HTTP/1.1 200');
   expect(served.ended).toEqual([]);
   for (const { socket } of [...crowd, small]) socket.destroy();
-  expect(await small.closed).toContain('HTTP/1.1 200');
 });
 
 test('a body counts until its request is answered', async () => {
@@ -117,6 +118,21 @@ test('a body counts until its request is answered', async () => {
   gate.resolve();
   expect((await answer).status).toBe(200);
   expect(served.bodies.heldBytes('large')).toBe(0);
+});
+
+test.each([
+  ['encrypted contents, which count four times', sealed.path, 1],
+  ['texts', store.path, 2],
+])('of two bodies of 10,000 bytes: %s', async (_what, path, atOnce) => {
+  const gate = Promise.withResolvers<void>();
+  let running = 0;
+  await using served = await serve(() => ((running += 1), gate.promise));
+  const answers = [1, 2].map(() => send(served, letter(10_000), { path }));
+  await expect.poll(() => served.bodies.heldBytes('large')).toBe(20_026);
+  await expect.poll(() => running).toBe(atOnce);
+  gate.resolve();
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200]);
+  expect(running).toBe(2);
 });
 
 test('a compressed body counts with what it became', async () => {
