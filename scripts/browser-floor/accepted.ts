@@ -42,7 +42,7 @@ export const acceptedInStyles: Accepted = {
   'cursor: progress': pointerOnly,
   resize: 'a phone has no handle: the script of TextArea sets the height',
   'position-try-fallbacks': 'as position-area, for which Popover.module.css has @supports not',
-  'grid-template-rows: subgrid': 'rows of plans do not line up; each plan is whole',
+  'grid-template-rows: subgrid': 'plans and tiles of a row do not line up; each is whole',
   'content-visibility': 'a longer first layout of long lists',
   'contain-intrinsic-block-size': 'as content-visibility',
   '@media (scripting)': 'readers without scripts in an older browser see a spare notice',
