@@ -67,6 +67,15 @@ test.each([
   expect(calls).toHaveLength(1);
 });
 
+test('a limit longer than the lease is asked once more while the lease holds', async () => {
+  const found = aReply(200, { record: {} });
+  const limit = aReply(429, { code: 'http.rate_limited' }, { retryAfterSeconds: 600 });
+  const reply = (_call: unknown, turn: number) => [aReply(0), limit, found][turn - 1] ?? found;
+  const { context, passed } = fakeContext({ reply });
+  expect(await sendUntilAnswered(context, call, 'open')).toBe(found);
+  expect(passed()).toBeLessThan(110_000);
+});
+
 test('a look takes what comes', async () => {
   const { context, calls } = fakeContext({ reply: () => aReply(404) });
   await sendUntilAnswered(context, call, 'look');

@@ -13,8 +13,8 @@ const again = 'No answer; asking again with the same nonce.';
  */
 const stakes = {
   look: { budgetMs: 8000, warning: undefined },
-  burn: { budgetMs: 110_000, warning: again },
-  open: { budgetMs: 110_000, warning: `${again} Stopping now loses the secret.` },
+  burn: { budgetMs: 109_000, warning: again },
+  open: { budgetMs: 109_000, warning: `${again} Stopping now loses the secret.` },
 } as const;
 const firstPauseMs = 500;
 const longestPauseMs = 8000;
@@ -26,7 +26,10 @@ export type Repeating = {
   readonly say?: (line: string) => void;
 };
 
-/** Sends until an answer tells the outcome, after 0.5, 1, 2, 4, 8, 8 … s, or as Retry-After asks. */
+/**
+ * Sends until an answer tells the outcome, after 0.5, 1, 2, 4, 8, 8 … s, or as Retry-After asks; the last time
+ * at the end of the budget, however long a limit asks for, because the answer is lost after it.
+ */
 export async function sendUntilAnswered(
   { send, clock, say }: Repeating,
   call: Call,
@@ -38,8 +41,9 @@ export async function sendUntilAnswered(
     const reply = await send(call);
     const isOpen = isLost(reply) || (stake !== 'look' && hidesOutcome(reply, turn));
     if (!isOpen) return reply;
-    const waitMs = Math.max(pauseMs, (reply.retryAfterSeconds ?? 0) * 1000);
-    if (clock.now() + waitMs - started > budgetMs) return reply;
+    const leftMs = budgetMs - (clock.now() - started);
+    if (leftMs <= 0) return reply;
+    const waitMs = Math.min(leftMs, Math.max(pauseMs, (reply.retryAfterSeconds ?? 0) * 1000));
     if (turn === 1 && warning !== undefined) say?.(warning);
     await clock.pause(waitMs);
   }
