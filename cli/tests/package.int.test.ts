@@ -17,7 +17,14 @@ const npm = (cwd: string, ...args: readonly string[]) =>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'glimpse-package-'));
-  const { stdout } = await npm(join(rootFolder, 'cli'), 'pack', '--json', '--pack-destination', folder);
+  const { stdout } = await npm(
+    join(rootFolder, 'cli'),
+    'pack',
+    '--json',
+    '--ignore-scripts=false',
+    '--pack-destination',
+    folder,
+  );
   const [packed] = JSON.parse(stdout.slice(stdout.indexOf('[\n')));
   tarball = join(folder, packed.filename);
   expect(packed.files.map(({ path }: { path: string }) => path).toSorted()).toEqual([

@@ -4,17 +4,14 @@
 type GoTool = {
   readonly module: string;
   readonly package: string;
-  /** kubelet needs C code; the others are built without. */
-  readonly cgo?: boolean;
   readonly variables?: readonly string[];
   /** A package that is imported only for its effect and left out. */
   readonly without?: string;
 };
 
-const kubernetes = (name: string, cgo = false): GoTool => ({
+const kubernetes = (name: string): GoTool => ({
   module: 'k8s',
   package: `k8s.io/kubernetes/cmd/${name}`,
-  cgo,
   variables: [
     'k8s.io/component-base/version.gitVersion=v1.36.3',
     'k8s.io/component-base/version.gitMajor=1',
@@ -46,7 +43,7 @@ export const goTools = {
   'kube-scheduler': kubernetes('kube-scheduler'),
   kubectl: kubernetes('kubectl'),
   'kube-proxy': kubernetes('kube-proxy'),
-  kubelet: kubernetes('kubelet', true),
+  kubelet: kubernetes('kubelet'),
   coredns: { module: 'coredns', package: 'glimpse.dev/tools/coredns' },
   containerd: containerd('containerd'),
   'containerd-shim-runc-v2': containerd('containerd-shim-runc-v2'),
@@ -98,13 +95,9 @@ export const fileModules = {
   },
 } as const;
 
-/** The steps of a build: programs with the same module and settings are built by one command. */
+/** The steps of a build: programs of one module are built by one command. */
 export function buildSteps(names: readonly ToolName[]): readonly (readonly ToolName[])[] {
-  const kind = (name: ToolName) => {
-    const tool: GoTool = goTools[name];
-    return `${tool.module} ${tool.cgo === true}`;
-  };
-  return [...Map.groupBy(new Set(names), kind).values()];
+  return [...Map.groupBy(new Set(names), (name) => goTools[name].module).values()];
 }
 
 /** How one step is built. */

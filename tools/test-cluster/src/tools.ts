@@ -13,7 +13,6 @@ import {
   moduleFolder,
 } from '@glimpse/programs/go';
 import { lockFolder } from '@glimpse/processes/lock-folder';
-import { onPath } from '@glimpse/processes/on-path';
 import { UserError } from '@glimpse/processes/user-error';
 import { type ToolName, buildSteps, fileModules, planOf } from '@glimpse/programs/tool-list';
 
@@ -22,8 +21,8 @@ const lockLimitMs = 45 * 60_000;
 
 /** The folder of a program. Its name changes with each version, sum and flag of its module, and no other. */
 async function folderOf(name: ToolName): Promise<string> {
-  const { module, cgo = false, variables = [], without = '' } = planOf(name);
-  const hash = createHash('sha256').update(JSON.stringify([cgo, variables, buildFlags, process.arch]));
+  const { module, variables = [], without = '' } = planOf(name);
+  const hash = createHash('sha256').update(JSON.stringify([variables, buildFlags, process.arch]));
   hash.update(without);
   for (const file of (await readdir(moduleFolder(module))).toSorted())
     hash.update(`${file}\n`).update(await readFile(join(moduleFolder(module), file)));
@@ -43,8 +42,6 @@ export async function missingForTools(names: readonly ToolName[]): Promise<strin
   if (process.platform !== 'linux' || process.arch !== 'x64') return 'the test cluster needs Linux on x64';
   if (absent.length > 0 && !goProgram())
     return 'Go 1.26 or newer is missing: install it so that go is on PATH';
-  if (absent.some((name) => planOf(name).cgo) && !onPath('gcc'))
-    return 'gcc is missing: install it (Debian: apt-get install gcc libc6-dev)';
   return undefined;
 }
 
@@ -85,7 +82,7 @@ async function buildAbsent(names: readonly ToolName[]): Promise<void> {
 /**
  * Returns a function that gives the path of a program, after building missing ones. A first build of
  * all takes about 20 minutes on two cores, later calls take milliseconds.
- * @throws UserError if Go or gcc is missing, or a build fails
+ * @throws UserError if Go is missing, or a build fails
  */
 export async function clusterTools<Name extends ToolName>(
   names: readonly Name[],

@@ -9,7 +9,13 @@ import { smtpTo, type SmtpOutcome } from './smtp.ts';
 type Step = 'EHLO' | 'STARTTLS' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | '.';
 /** A reply; or `cut` to end the connection, `silent` to send none. */
 type Habit = string;
-type Habits = Partial<Record<Step | 'greeting', Habit>>;
+const lateMs = 30;
+type Habits = Partial<Record<Step | 'greeting', Habit>> & {
+  /** Ends the connection `lateMs` after the text has begun. */
+  readonly text?: 'late cut';
+  /** As a server far away. */
+  readonly greetAfterMs?: number;
+};
 
 const usual: Record<Step, string> = {
   EHLO: '250 test',
@@ -34,7 +40,7 @@ async function aServer(habits: Habits) {
     socket.on('error', () => {});
     let inData = false;
     let rest = '';
-    say(socket, habits.greeting ?? '220 test');
+    setTimeout(() => say(socket, habits.greeting ?? '220 test'), habits.greetAfterMs ?? 0);
     socket.on('data', (bytes: Buffer) => {
       const lines = (rest + bytes.toString()).split('\r\n');
       rest = lines.pop() ?? '';
@@ -42,6 +48,7 @@ async function aServer(habits: Habits) {
         const step = (
           inData ? line === '.' && '.' : Object.keys(usual).find((word) => line.startsWith(word))
         ) as Step | false | undefined;
+        if (inData && habits.text) setTimeout(() => socket.destroy(), lateMs);
         if (!step) continue;
         seen.push(step);
         inData = step === 'DATA' && habits.DATA === undefined;
@@ -117,6 +124,12 @@ test(
     expect(performance.now() - started).toBeLessThan(onThisMachine(11_500));
   },
 );
+
+test('a connection that ends within the mail is noticed before the end mark, also far away', async () => {
+  await using server = await aServer({ greetAfterMs: 750, text: 'late cut' });
+  expect(await send(`smtp://127.0.0.1:${server.port}`)).toEqual(refused());
+  expect(server.seen).toEqual(['EHLO', 'MAIL', 'RCPT', 'DATA']);
+});
 
 test('a mail that may no longer finish is withdrawn: the server gets no end mark', async () => {
   await using server = await aServer({});
