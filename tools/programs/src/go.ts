@@ -56,6 +56,8 @@ export type GoBuild = {
 };
 
 const fastFlags = ['-trimpath', '-buildvcs=false'] as const;
+/** The compiler collects its memory less often: a fifth of its time for some gigabytes while it links. */
+const rareCollection = '400';
 /** The flags of programs that mostly wait: no inlining, and no debug data, which the linker would drop. */
 export const buildFlags = [...fastFlags, '-gcflags=all=-l -dwarf=false'] as const;
 
@@ -92,7 +94,7 @@ async function placeOf({ without, into }: GoBuild, place: Place): Promise<Place>
 export async function buildGo(build: GoBuild): Promise<void> {
   const { module, packages, into, variables = [], isFast = false } = build;
   await checkSums(module);
-  const env = { ...process.env, ...checkedModules, CGO_ENABLED: '0' };
+  const env = { ...process.env, ...checkedModules, CGO_ENABLED: '0', GOGC: rareCollection };
   const failed = (cause: unknown) => {
     throw new UserError(`The Go modules of tools/go/${module} could not be loaded.`, { cause });
   };
