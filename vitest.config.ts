@@ -177,7 +177,7 @@ export default defineConfig({
           include: ['web/tests/**/*.e2e.ts'],
           exclude: [...ignored, ...timedPages],
           maxWorkers: 2,
-          maxConcurrency: 2, // independent pages
+          maxConcurrency: 3, // independent pages, which wait for a still network now and then
           sequence: { groupOrder: 0 },
         },
       },

@@ -40,7 +40,7 @@ export function missingForBrowsers(): string | undefined {
   return undefined;
 }
 
-/** Installs what is missing; geckodriver once, in about three minutes. @throws UserError if that fails */
+/** Installs what is missing; geckodriver once, in about a minute. @throws UserError if that fails */
 export async function installForBrowsers(): Promise<void> {
   await installDebian(missing());
   if (!driverPath()) await buildDriver();
@@ -53,7 +53,7 @@ async function buildDriver(): Promise<void> {
   const fresh = await mkdtemp(join(folder, 'geckodriver-new-'));
   try {
     const args = ['install', '--path', await crateSource(geckodriver, fresh)];
-    const options = ['--locked', '--no-track', '--root', fresh];
+    const options = ['--locked', '--no-track', '--debug', '--root', fresh];
     await run(cargoPath() ?? 'cargo', [...args, ...options], { timeout: buildMs, maxBuffer: 1e8 });
     await mkdir(join(builtPath(), '..'), { recursive: true });
     await rename(join(fresh, 'bin/geckodriver'), builtPath()); // atomic

@@ -20,7 +20,7 @@ const seed = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 1e9))
 const short = ['examples', 'fuzzing', 'stateful'];
 const full = [...short, 'coverage'];
 const phases = (given === undefined ? proofSize({ short, full }) : full).join();
-const limitMs = 120_000 + examples * 30_000;
+const limitMs = 240_000 + examples * 30_000;
 const colonel = 'boss@example.com';
 /** Accounts are opened without mail, and optional features are on. */
 const features = {

@@ -10,6 +10,7 @@ import { onPath } from '@glimpse/processes/on-path';
 import { UserError } from '@glimpse/processes/user-error';
 import { copyPrograms } from './go-copy.ts';
 import { progressOf } from './go-progress.ts';
+import { type GoStub, writeStubbed } from './go-stub.ts';
 import { checkFiles, readLock } from './lock-file.ts';
 
 const run = promisify(execFile);
@@ -51,6 +52,8 @@ export type GoBuild = {
   readonly variables?: readonly string[];
   /** A package that the programs import only for its effect and are built without. */
   readonly without?: string;
+  /** A package of another module that one file replaces. */
+  readonly stub?: GoStub;
   /** Whether the programs must be fast, as k6; the others are compiled in three fifths of the time. */
   readonly isFast?: boolean;
 };
@@ -79,11 +82,23 @@ async function list({ cwd, packages, env }: Place, ...flags: readonly string[]):
   return stdout.split('\n').filter(Boolean);
 }
 
-/** The module itself, or a copy of its programs that goes with `into`. */
-async function placeOf({ without, into }: GoBuild, place: Place): Promise<Place> {
+/** The folder of a module that the module of a place needs; its sum is in go.sum. */
+async function downloaded({ cwd, env }: Place, module: string): Promise<string> {
+  const { stdout } = await run(neededGo(), ['mod', 'download', '-json', module], { cwd, env });
+  const { Dir: folder = '' }: Downloaded = JSON.parse(stdout);
+  return folder;
+}
+
+/** The module itself, or a copy that goes with `into`. */
+async function placeOf({ without, stub, into }: GoBuild, place: Place): Promise<Place> {
+  const cwd = join(into, 'source');
+  if (stub !== undefined) {
+    const source = await downloaded(place, stub.module);
+    await writeStubbed(cwd, { module: place.cwd, source, stub });
+    return { ...place, cwd };
+  }
   if (without === undefined) return place;
   const programs = await list(place, '-f', '{{.Dir}}');
-  const cwd = join(into, 'source');
   return { ...place, cwd, packages: await copyPrograms(cwd, { module: place.cwd, programs, without }) };
 }
 

@@ -1,4 +1,5 @@
 // Lists the Go programs of the test cluster with their exact versions and build flags.
+import type { GoStub } from './go-stub.ts';
 
 /** A program: `module` is a folder of tools/go. */
 type GoTool = {
@@ -7,6 +8,8 @@ type GoTool = {
   readonly variables?: readonly string[];
   /** A package that is imported only for its effect and left out. */
   readonly without?: string;
+  /** A package of another module that one file replaces. */
+  readonly stub?: GoStub;
 };
 
 const kubernetes = (name: string): GoTool => ({
@@ -51,11 +54,20 @@ export const goTools = {
   promtool: prometheus('promtool'),
   prometheus: prometheus('prometheus'),
   helm: { module: 'helm', package: 'helm.sh/helm/v3/cmd/helm' },
-  tofu: { module: 'tofu', package: 'github.com/opentofu/opentofu/cmd/tofu' },
+  tofu: {
+    module: 'tofu',
+    package: 'github.com/opentofu/opentofu/cmd/tofu',
+    stub: {
+      module: 'github.com/opentofu/opentofu',
+      folder: 'internal/backend/remote-state/kubernetes',
+      file: 'no-kubernetes-backend.txt',
+    },
+  },
   traefik: {
     module: 'traefik',
     package: 'github.com/traefik/traefik/v3/cmd/traefik',
     variables: ['github.com/traefik/traefik/v3/pkg/version.Version=3.6.0'],
+    stub: { module: 'github.com/go-acme/lego/v4', folder: 'providers/dns', file: 'no-dns-providers.txt' },
   },
   caddy: {
     module: 'caddy',
