@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installPackages, missingForCluster } from '@glimpse/test-cluster/node/machine';
 import { folderVariable, rightsTier } from './test/rights-tier.ts';
-import { imageTools, podTools, ruleTools } from '@glimpse/programs/tool-list';
+import { type ToolName, imageTools, podTools, ruleTools } from '@glimpse/programs/tool-list';
 import { clusterTools, missingForTools } from '@glimpse/test-cluster/tools';
 import { installForBrowsers, missingForBrowsers } from './browsers/machine.ts';
 import { installForImages, missingForImages } from './images/machine.ts';
@@ -28,6 +28,19 @@ const forPlane = [
 ] as const;
 const forTerraform = [...forPlane, 'tofu'] as const;
 
+/** Ends with the builds that have begun. */
+let early: Promise<unknown> = Promise.resolve();
+
+/**
+ * Builds programs of later tiers while the tests of the present one wait for their browsers and containers;
+ * `nice` lets those go first. The tier that needs a program tells why it could not be built.
+ */
+function buildEarly(names: readonly ToolName[]): void {
+  early = early.then(() => clusterTools(names)).catch(() => undefined);
+}
+
+const given = process.env['KUBECONFIG'];
+
 /** A tier, why it cannot run here, and what it needs first. */
 type Plan = {
   readonly name: 'rules' | 'browsers' | 'images' | 'sharded' | 'cluster' | 'pods';
@@ -46,14 +59,19 @@ const plans: readonly Plan[] = [
   {
     name: 'browsers',
     missing: async () => missingForBrowsers(),
-    prepare: installForBrowsers,
+    async prepare() {
+      await installForBrowsers();
+      buildEarly(imageTools);
+    },
   },
   {
     name: 'images',
     missing: async () => missingForImages() ?? (await missingForTools(imageTools)),
     async prepare() {
       await installForImages();
+      await early;
       await clusterTools(imageTools);
+      buildEarly(given ? forTerraform : [...forTerraform, ...podTools]);
     },
   },
   {
@@ -64,7 +82,10 @@ const plans: readonly Plan[] = [
   {
     name: 'cluster',
     missing: () => missingForTools(forTerraform),
-    prepare: async () => void (await clusterTools(forTerraform)),
+    async prepare() {
+      await early;
+      await clusterTools(forTerraform);
+    },
     skips: () =>
       process.env['TF_PLUGIN_DIR']
         ? undefined
@@ -72,10 +93,11 @@ const plans: readonly Plan[] = [
   },
   {
     name: 'pods',
-    missing: () => (process.env['KUBECONFIG'] ? missingForTools(forPlane) : missingForCluster()),
+    missing: () => (given ? missingForTools(forPlane) : missingForCluster()),
     async prepare() {
-      if (!process.env['KUBECONFIG']) await installPackages();
-      await clusterTools(process.env['KUBECONFIG'] ? forPlane : podTools);
+      if (!given) await installPackages();
+      await early;
+      await clusterTools(given ? forPlane : podTools);
     },
   },
 ];
@@ -90,7 +112,7 @@ async function filesOf(tier: string): Promise<number> {
 }
 
 /** Why not every tier with an audit log ran on planes of this machine: then rights are missing. */
-const unrun: string[] = process.env['KUBECONFIG'] ? ['the audit log of another cluster is not here'] : [];
+const unrun: string[] = given ? ['the audit log of another cluster is not here'] : [];
 
 function tierOf({ name, missing, prepare, skips }: Plan): Tier {
   const run = async (): Promise<Outcome> => {

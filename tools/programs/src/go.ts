@@ -119,7 +119,11 @@ export async function buildGo(build: GoBuild): Promise<void> {
   const flags = isFast ? fastFlags : buildFlags;
   const args = ['build', '-v', ...flags, '-ldflags', link, '-o', `${into}/`, ...place.packages];
   const { cwd } = place;
-  const child = spawn('nice', [neededGo(), ...args], { cwd, env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn('nice', ['-n', '19', neededGo(), ...args], {
+    cwd,
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   using progress = progressOf(total, (line) => console.error(line));
   child.stderr.on('data', (chunk: Buffer) => progress.add(chunk.toString()));
   const [code]: unknown[] = await once(child, 'close');
