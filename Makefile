@@ -30,7 +30,7 @@ payments: setup ## starts an empty stand-in for Stripe, and prints its settings;
 check: setup ## runs the quick checks: format, lint, types, dead code, unit, drift and architecture tests
 	@exec node scripts/test.ts check
 
-test: setup ## runs every check and test tier, and prints one summary line; PROOF_SIZE=full takes the proofs at full size
+test: setup ## runs every check and test tier, and prints one summary line; PROOF_SIZE=full takes the proofs at full size, PROOF_SIZE=ci those of .ci/run
 	@exec node scripts/test.ts
 
 fuzz: setup ## sends generated requests: FUZZ_EXAMPLES per call (default 200); FUZZ_SEED repeats a run

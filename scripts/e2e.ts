@@ -1,6 +1,6 @@
-// `make e2e`: tests rules and dashboards on a real Prometheus, builds and runs the images, runs the tests on
-// real Kubernetes programs, compares the rights that they used with those that the chart grants, and prints
-// one summary line.
+// `make e2e`: runs the tests in Firefox and WebKit, builds and runs the images, runs the tests on real
+// Kubernetes programs, tests rules and dashboards on a real Prometheus, compares the rights that the tests used
+// with those that the chart grants, and prints one summary line.
 // A tier whose programs this machine cannot have is counted as skipped, with the reason.
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -52,11 +52,6 @@ type Plan = {
 
 const plans: readonly Plan[] = [
   {
-    name: 'rules',
-    missing: () => missingForTools(ruleTools),
-    prepare: async () => void (await clusterTools(ruleTools)),
-  },
-  {
     name: 'browsers',
     missing: async () => missingForBrowsers(),
     async prepare() {
@@ -71,7 +66,7 @@ const plans: readonly Plan[] = [
       await installForImages();
       await early;
       await clusterTools(imageTools);
-      buildEarly(given ? forTerraform : [...forTerraform, ...podTools]);
+      buildEarly(forTerraform);
     },
   },
   {
@@ -85,6 +80,8 @@ const plans: readonly Plan[] = [
     async prepare() {
       await early;
       await clusterTools(forTerraform);
+      if (!given) buildEarly(podTools);
+      buildEarly(ruleTools);
     },
     skips: () =>
       process.env['TF_PLUGIN_DIR']
@@ -98,6 +95,14 @@ const plans: readonly Plan[] = [
       if (!given) await installPackages();
       await early;
       await clusterTools(given ? forPlane : podTools);
+    },
+  },
+  {
+    name: 'rules',
+    missing: () => missingForTools(ruleTools),
+    async prepare() {
+      await early;
+      await clusterTools(ruleTools);
     },
   },
 ];

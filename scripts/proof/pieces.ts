@@ -137,6 +137,16 @@ export const pieces: readonly Piece[] = [
     program: 'operator/tests/proof/main.ts',
   },
   {
+    name: 'tests',
+    goals: 'all',
+    shows: 'all tests of `make test` pass with each proof at full size',
+    unit: 'runs',
+    size: 1,
+    seeds: 1,
+    limitMs: 60 * minute,
+    program: 'scripts/proof/tests.ts',
+  },
+  {
     name: 'release',
     goals: 'equal releases',
     shows: 'one commit is released from fresh clones by two kinds of users; every file has the same bytes',

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noRateLimits } from '../../api/tests/fixtures/start-api.ts';
 import { englishLeft } from './english-left.ts';
 import { layoutFaults } from './layout-faults.ts';
+import { type Look, looks, tourLooks } from './looks.ts';
 import { changePages, type pageChangers } from './page-changers.ts';
 import { openSite, type Site } from './site.ts';
 import { proofSize } from '../../scripts/vitest/proof-size.ts';
@@ -59,36 +60,7 @@ const filledButtons = (page: Page): Promise<number> =>
     return area?.querySelectorAll('[class*=primary]:not(:disabled), [class*=dangerSolid]').length ?? 0;
   });
 
-type Look = { readonly theme: 'light' | 'dark'; readonly width: number; readonly axe: boolean };
-
-/** Sizes and themes to look at in each language of every walk. axe takes longest. */
-const looks: Readonly<Record<string, readonly Look[]>> = {
-  en: [
-    { theme: 'light', width: 1280, axe: true },
-    { theme: 'dark', width: 1280, axe: false },
-    { theme: 'light', width: 320, axe: false },
-    { theme: 'dark', width: 320, axe: true },
-  ],
-  en_XA: [
-    { theme: 'light', width: 320, axe: false },
-    { theme: 'light', width: 640, axe: false },
-    { theme: 'light', width: 1024, axe: false },
-  ],
-  ar_XB: [
-    { theme: 'light', width: 1280, axe: true },
-    { theme: 'dark', width: 320, axe: true },
-  ],
-};
-
 const names = Object.keys(states);
-
-/** A language of the tour: axe in those whose letters or direction differ most. */
-const tourLooks = (language: string): readonly Look[] =>
-  [320, 1280].map((width) => ({
-    theme: 'light',
-    width,
-    axe: ['ar', 'cn', 'de', 'el_GR', 'ru'].includes(language),
-  }));
 
 /** A short proof takes one look per state, every other time with axe. States take the looks in turns. */
 function looksAt(name: string, language: string): readonly Look[] {
@@ -171,7 +143,10 @@ async function wordsOfState(name: string, program?: keyof typeof pageChangers, e
   }
 }
 
-/** A short proof walks in English; a full one in all languages and with programs that change pages. */
+/**
+ * A short proof walks in English; a full one in all languages and with programs that change pages. That of
+ * `.ci/run` takes the two pseudo-languages in turns, and the program that replaces texts.
+ */
 const walked =
   tourLanguages.length > 0
     ? tourLanguages
@@ -179,10 +154,20 @@ const walked =
 const changing =
   tourLanguages.length > 0
     ? []
-    : proofSize<readonly (keyof typeof pageChangers)[]>({ short: [], full: ['translator', 'extension'] });
+    : proofSize<readonly (keyof typeof pageChangers)[]>({
+        short: [],
+        ci: ['translator'],
+        full: ['translator', 'extension'],
+      });
+/** The states that a language walks. */
+const namesIn = (language: string): readonly string[] => {
+  if (language === 'en' || tourLanguages.length > 0) return names;
+  const turn = walkLanguages.findIndex((id) => id === language) % 2;
+  return proofSize({ short: names, ci: names.filter((_name, at) => at % 2 === turn), full: names });
+};
 
 describe.each(walked)('in %s', (language) => {
-  const here = names.filter((name) => language === 'en' || !englishOnly.includes(name));
+  const here = namesIn(language).filter((name) => language === 'en' || !englishOnly.includes(name));
   test.concurrent.for(here)('%s', async (name, { onTestFinished }) => {
     const { page, context, faults } = await site.person({ reducedMotion: true });
     onTestFinished(() => context.close());

@@ -6,8 +6,8 @@ import { openBrowser, aMember, anAddress, loopbackProxies, password, patiently }
 import { proofSize } from '../../../scripts/vitest/proof-size.ts';
 
 /** All pairs of a known and an unknown address. The first `timed` run in turn and are timed. */
-const rounds = proofSize({ short: 20, full: 200 });
-const timed = proofSize({ short: 12, full: 40 });
+const rounds = proofSize({ short: 20, ci: 60, full: 200 });
+const timed = proofSize({ short: 12, ci: 20, full: 40 });
 /** Pairs sent at once after those. */
 const crowd = 8;
 let networks = 0;

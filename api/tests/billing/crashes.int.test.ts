@@ -9,7 +9,7 @@ const turnOf = (label: (typeof billingCrashLabels)[number]) => billingCrashLabel
 
 /** A full proof tries a checkout again with the same cycle and with the other one; the rest takes turns. */
 const roundsAt = (label: (typeof billingCrashLabels)[number]): readonly number[] =>
-  label.startsWith('checkout.') ? proofSize({ short: [0], full: [0, 1] }) : [turnOf(label)];
+  label.startsWith('checkout.') ? proofSize({ short: [0], ci: [0], full: [0, 1] }) : [turnOf(label)];
 
 test('killed at each step, billing ends in the state of Stripe', async () => {
   const { counts, violations } = await runCrashes({ roundsAt, lanes: proofSize({ short: 2, full: 5 }) });

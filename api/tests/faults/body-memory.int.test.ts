@@ -16,7 +16,7 @@ import { memoryOf } from './process-memory.ts';
 const mostMegabytes = 400;
 const crowdMs = 15_000;
 const calmMs = 30_000;
-const rounds = proofSize({ short: 1, full: 2 });
+const rounds = proofSize({ short: 1, ci: 1, full: 2 });
 const samples = 120;
 const gapMs = 4;
 /** A busy machine delays single answers, and both p95 come from few of them. */

@@ -9,7 +9,7 @@ import { type Api, noRateLimits, startApi } from '../fixtures/start-api.ts';
 
 const texts = 24;
 /** Readers who ask again and again, by the number of their first text. */
-const askers = proofSize({ short: [0], full: [0, 5, 10, 15] });
+const askers = proofSize({ short: [0], ci: [0, 10], full: [0, 5, 10, 15] });
 const slow = { timeout: 150_000 }; // several starts of MongoDB
 let mongod: ColdCopies;
 let api: Api;

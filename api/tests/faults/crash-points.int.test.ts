@@ -13,7 +13,7 @@ import {
 import { startApi } from '../fixtures/start-api.ts';
 import { proofSize } from '../../../scripts/vitest/proof-size.ts';
 
-const times = proofSize({ short: 1, full: 5 });
+const times = proofSize({ short: 1, ci: 2, full: 5 });
 /** Readers of each kind per crash. */
 const together = proofSize({ short: 2, full: 3 });
 const gone: RevealResult = { status: 404, text: undefined };

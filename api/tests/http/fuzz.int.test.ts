@@ -14,7 +14,7 @@ import { openStockedStandIn, stripeSettings } from '../billing/billing-fixture.t
 import { noRateLimits, samplePages, startApi } from '../fixtures/start-api.ts';
 
 const given = process.env['FUZZ_EXAMPLES'];
-const examples = Number(given ?? proofSize({ short: 1, full: 3 }));
+const examples = Number(given ?? proofSize({ short: 1, ci: 1, full: 3 }));
 const seed = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 1e9));
 /** A short proof leaves out the phase of boundary values, most of its calls. */
 const short = ['examples', 'fuzzing', 'stateful'];

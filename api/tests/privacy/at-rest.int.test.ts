@@ -15,7 +15,7 @@ import { proofSize } from '../../../scripts/vitest/proof-size.ts';
 import { newNonce, openSecretClient, type SecretClient } from '../fixtures/secret-client.ts';
 import { noRateLimits, startApi } from '../fixtures/start-api.ts';
 
-const secrets = proofSize({ short: 50, full: 500 });
+const secrets = proofSize({ short: 50, ci: 150, full: 500 });
 /** Each leaves five texts. */
 const people = proofSize({ short: 2, full: 6 });
 /** How every password hash begins. */

@@ -32,11 +32,15 @@ async function raceAmong(
 
 test('secrets with 20 readers each over 4 processes give exactly one text each', async () => {
   await using api = await startApi({ copies: 4, env: { ...noRateLimits, LOG_LEVEL: 'warn' } });
-  await expectFairRaces(api.urls, { races: proofSize({ short: 200, full: 1000 }), clients: 20, race });
+  await expectFairRaces(api.urls, {
+    races: proofSize({ short: 200, ci: 500, full: 1000 }),
+    clients: 20,
+    race,
+  });
 });
 
 test('sealed links with 20 readers each over 4 processes give exactly one text each', async () => {
   await using api = await startApi({ copies: 4, env: { ...noRateLimits, LOG_LEVEL: 'warn' } });
-  const races = proofSize({ short: 60, full: 200 });
+  const races = proofSize({ short: 60, ci: 100, full: 200 });
   await expectFairRaces(api.urls, { races, clients: 20, race: raceWithNonces, open: openSealedLinkClient });
 });

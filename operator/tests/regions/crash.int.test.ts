@@ -10,6 +10,7 @@ const nthsOf = (count: number) =>
   new Set(
     proofSize({
       short: [Math.ceil(count / 2)],
+      ci: [Math.ceil(count / 2)],
       full: [1, Math.ceil(count / 3), Math.ceil((2 * count) / 3), count],
     }),
   );

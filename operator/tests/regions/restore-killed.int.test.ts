@@ -7,7 +7,7 @@ import { aRegion } from './region-samples.ts';
 import { mongoWithBackups, file, startBackedUpRegion, apiPods, finishJob, epoch } from './restored-region.ts';
 
 /** A short proof kills at every sixth effect. */
-const step = proofSize({ short: 6, full: 1 });
+const step = proofSize({ short: 6, ci: 3, full: 1 });
 
 test(
   'own-57 killed at the effects of a restore, no pod of the old epoch ever serves',
