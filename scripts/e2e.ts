@@ -1,6 +1,6 @@
 // `make e2e`: runs the tests in Firefox and WebKit, builds and runs the images, runs the tests on real
-// Kubernetes programs, tests rules and dashboards on a real Prometheus, compares the rights that the tests used
-// with those that the chart grants, and prints one summary line.
+// Kubernetes programs and on a real Prometheus, compares the rights that they used with those that the chart
+// grants, and prints one summary line.
 // A tier whose programs this machine cannot have is counted as skipped, with the reason.
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

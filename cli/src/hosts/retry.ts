@@ -27,8 +27,8 @@ export type Repeating = {
 };
 
 /**
- * Sends until an answer tells the outcome, after 0.5, 1, 2, 4, 8, 8 … s, or as Retry-After asks. The last time
- * is the end of the budget, however long a limit asks for, because the answer is lost after it.
+ * Sends until an answer tells the outcome, after 0.5, 1, 2, 4, 8, 8 … s, or as Retry-After asks. The last
+ * time is the end of the budget, however long a limit asks for, because the answer is lost after it.
  */
 export async function sendUntilAnswered(
   { send, clock, say }: Repeating,
