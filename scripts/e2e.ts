@@ -81,7 +81,6 @@ const plans: readonly Plan[] = [
       await early;
       await clusterTools(forTerraform);
       if (!given) buildEarly(podTools);
-      buildEarly(ruleTools);
     },
     skips: () =>
       process.env['TF_PLUGIN_DIR']
@@ -95,6 +94,7 @@ const plans: readonly Plan[] = [
       if (!given) await installPackages();
       await early;
       await clusterTools(given ? forPlane : podTools);
+      buildEarly(ruleTools);
     },
   },
   {
