@@ -48,7 +48,7 @@ load: setup ## runs a load test with k6: SCENARIO (default smoke), JOURNEY, TARG
 cluster: setup ## runs a Kubernetes cluster with real pods until Ctrl-C: of kind where Docker answers (untried), else on this machine with Linux x64, root, Go and gcc
 	@exec node scripts/cluster.ts
 
-e2e: setup ## tests alerts and dashboards, builds and runs the images, then runs the tests on real Kubernetes programs: builds those once, about 20 minutes; KUBECONFIG names another cluster
+e2e: setup ## runs the tests in Firefox and WebKit, builds and runs the images, and runs the tests on real Kubernetes programs and Prometheus: builds those once, about 20 minutes; KUBECONFIG names another cluster
 	@exec node scripts/e2e.ts
 
 base: setup ## looks up the digest of the base image and writes it into programs.lock.json; see docs/release.md
