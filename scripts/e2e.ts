@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { installPackages, missingForCluster } from '@glimpse/test-cluster/node/machine';
 import { folderVariable, rightsTier } from './test/rights-tier.ts';
 import { type ToolName, imageTools, podTools, ruleTools } from '@glimpse/programs/tool-list';
-import { clusterTools, missingForTools } from '@glimpse/test-cluster/tools';
+import { clusterTools, definitions, missingForTools } from '@glimpse/test-cluster/tools';
 import { installForBrowsers, missingForBrowsers } from './browsers/machine.ts';
 import { installForImages, missingForImages } from './images/machine.ts';
 import { rootFolder } from '@glimpse/processes/folders';
@@ -80,6 +80,8 @@ const plans: readonly Plan[] = [
     async prepare() {
       await early;
       await clusterTools(forTerraform);
+      // A test that had to fetch them would wait for the lock of the build that begins now.
+      for (const name of ['gatewayApi', 'prometheus'] as const) await definitions(name);
       if (!given) buildEarly(podTools);
     },
     skips: () =>
