@@ -446,25 +446,29 @@ var stakes = {
 		warning: void 0
 	},
 	burn: {
-		budgetMs: 11e4,
+		budgetMs: 109e3,
 		warning: again
 	},
 	open: {
-		budgetMs: 11e4,
+		budgetMs: 109e3,
 		warning: `${again} Stopping now loses the secret.`
 	}
 };
 var firstPauseMs = 500;
 var longestPauseMs$1 = 8e3;
-/** Sends until an answer tells the outcome, after 0.5, 1, 2, 4, 8, 8 … s, or as Retry-After asks. */
+/**
+* Sends until an answer tells the outcome, after 0.5, 1, 2, 4, 8, 8 … s, or as Retry-After asks. The last
+* time is the end of the budget, however long a limit asks for, because the answer is lost after it.
+*/
 async function sendUntilAnswered({ send, clock, say }, call, stake) {
 	const { budgetMs, warning } = stakes[stake];
 	const started = clock.now();
 	for (let pauseMs = firstPauseMs, turn = 1;; pauseMs = Math.min(2 * pauseMs, longestPauseMs$1), turn += 1) {
 		const reply = await send(call);
 		if (!(isLost(reply) || stake !== "look" && hidesOutcome(reply, turn))) return reply;
-		const waitMs = Math.max(pauseMs, (reply.retryAfterSeconds ?? 0) * 1e3);
-		if (clock.now() + waitMs - started > budgetMs) return reply;
+		const leftMs = budgetMs - (clock.now() - started);
+		if (leftMs <= 0) return reply;
+		const waitMs = Math.min(leftMs, Math.max(pauseMs, (reply.retryAfterSeconds ?? 0) * 1e3));
 		if (turn === 1 && warning !== void 0) say?.(warning);
 		await clock.pause(waitMs);
 	}
