@@ -1,7 +1,7 @@
 // Starts the test files that take longest before the others, so that none of them ends a tier alone.
 import { BaseSequencer, type TestSequencer, type TestSpecification, type Vitest } from 'vitest/node';
 
-/** Files of int that take a minute or more on two cores, at short or at full size; the longest first. */
+/** Files of int and e2e that take a minute or more on two cores, at one of the sizes; the longest first. */
 export const longestFiles = [
   'api/tests/billing/crashes.int.test.ts',
   'api/tests/faults/crash-points.int.test.ts',
@@ -16,6 +16,8 @@ export const longestFiles = [
   'api/tests/mail/notices.int.test.ts',
   'api/tests/faults/unread-answers.int.test.ts',
   'api/tests/accounts/credentials.int.test.ts',
+  'web/tests/pages.e2e.ts',
+  'web/tests/languages.e2e.ts',
 ] as const;
 
 /** Sorts by the list; what it does not name keeps its order. */
