@@ -40,7 +40,7 @@ export function missingForBrowsers(): string | undefined {
   return undefined;
 }
 
-/** Installs what is missing; geckodriver once, in about a minute. @throws UserError if that fails */
+/** Installs missing packages and builds geckodriver once. @throws UserError if that fails */
 export async function installForBrowsers(): Promise<void> {
   await installDebian(missing());
   if (!driverPath()) await buildDriver();

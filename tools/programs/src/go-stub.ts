@@ -8,7 +8,7 @@ export type GoStub = { readonly module: string; readonly folder: string; readonl
 /** `module`: the folder of go.mod. `source`: the folder of the module that has the package. */
 type StubPlan = { readonly module: string; readonly source: string; readonly stub: GoStub };
 
-/** Copies what is compiled of a module. Files of the module cache are read-only, their copies are not. */
+/** Copies a module without its tests, as writable files. */
 async function copyModule(source: string, into: string, left: string): Promise<void> {
   for (const entry of await readdir(source, { recursive: true, withFileTypes: true })) {
     const path = relative(source, join(entry.parentPath, entry.name));

@@ -8,7 +8,6 @@ import { promisify } from 'node:util';
 import { rootFolder } from '@glimpse/processes/folders';
 import { onPath } from '@glimpse/processes/on-path';
 import { UserError } from '@glimpse/processes/user-error';
-import { copyPrograms } from './go-copy.ts';
 import { progressOf } from './go-progress.ts';
 import { type GoStub, writeStubbed } from './go-stub.ts';
 import { checkFiles, readLock } from './lock-file.ts';
@@ -50,8 +49,6 @@ export type GoBuild = {
   readonly packages: readonly string[];
   readonly into: string;
   readonly variables?: readonly string[];
-  /** A package that the programs import only for its effect and are built without. */
-  readonly without?: string;
   /** A package of another module that one file replaces. */
   readonly stub?: GoStub;
   /** Whether the programs must be fast, as k6; the others are compiled in three fifths of the time. */
@@ -82,24 +79,13 @@ async function list({ cwd, packages, env }: Place, ...flags: readonly string[]):
   return stdout.split('\n').filter(Boolean);
 }
 
-/** The folder of a module that the module of a place needs; its sum is in go.sum. */
-async function downloaded({ cwd, env }: Place, module: string): Promise<string> {
-  const { stdout } = await run(neededGo(), ['mod', 'download', '-json', module], { cwd, env });
-  const { Dir: folder = '' }: Downloaded = JSON.parse(stdout);
-  return folder;
-}
-
-/** The module itself, or a copy that goes with `into`. */
-async function placeOf({ without, stub, into }: GoBuild, place: Place): Promise<Place> {
+/** The module itself, or a copy with a stub that goes with `into`. */
+async function placeOf({ stub, into }: GoBuild, place: Place): Promise<Place> {
+  if (stub === undefined) return place;
   const cwd = join(into, 'source');
-  if (stub !== undefined) {
-    const source = await downloaded(place, stub.module);
-    await writeStubbed(cwd, { module: place.cwd, source, stub });
-    return { ...place, cwd };
-  }
-  if (without === undefined) return place;
-  const programs = await list(place, '-f', '{{.Dir}}');
-  return { ...place, cwd, packages: await copyPrograms(cwd, { module: place.cwd, programs, without }) };
+  const { folder: source } = await downloadModule(stub.module, place.cwd);
+  await writeStubbed(cwd, { module: place.cwd, source, stub });
+  return { ...place, cwd };
 }
 
 /**
@@ -135,12 +121,15 @@ export type GoModule = { readonly folder: string; readonly sum: string };
 
 type Downloaded = { readonly Dir?: string; readonly Sum?: string; readonly Error?: string };
 
-/** Loads a module such as `example.org/name@v1.2.3`. @throws UserError if that fails */
-export async function downloadModule(module: string): Promise<GoModule> {
+/**
+ * Loads a module such as `example.org/name@v1.2.3`; without a version that of the module in `cwd`.
+ * @throws UserError if that fails
+ */
+export async function downloadModule(module: string, cwd?: string): Promise<GoModule> {
   const env = { ...process.env, ...checkedModules };
   const failed = (reason: unknown) =>
     new UserError(`The module ${module} could not be loaded: ${String(reason)}`);
-  const options = { env, timeout: 300_000 };
+  const options = { cwd, env, timeout: 300_000 };
   const { stdout } = await run(neededGo(), ['mod', 'download', '-json', module], options).catch((thrown) => {
     throw failed(thrown);
   });

@@ -6,8 +6,6 @@ type GoTool = {
   readonly module: string;
   readonly package: string;
   readonly variables?: readonly string[];
-  /** A package that is imported only for its effect and left out. */
-  readonly without?: string;
   /** A package of another module that one file replaces. */
   readonly stub?: GoStub;
 };
@@ -29,7 +27,7 @@ const prometheus = (name: string): GoTool => ({
   module: 'prometheus',
   package: `github.com/prometheus/prometheus/cmd/${name}`,
   variables: ['github.com/prometheus/common/version.Version=3.7.0'],
-  without: 'github.com/prometheus/prometheus/plugins', // discovery in 24 clouds
+  stub: { module: 'github.com/prometheus/prometheus', folder: 'plugins', file: 'no-discovery.txt' },
 });
 const containerd = (name: string): GoTool => ({
   module: 'containerd',

@@ -21,9 +21,8 @@ const lockLimitMs = 45 * 60_000;
 
 /** The folder of a program. Its name changes with each version, sum and flag of its module, and no other. */
 async function folderOf(name: ToolName): Promise<string> {
-  const { module, variables = [], without = '', stub } = planOf(name);
-  const hash = createHash('sha256').update(JSON.stringify([variables, buildFlags, process.arch]));
-  hash.update(without).update(JSON.stringify(stub ?? ''));
+  const { module, variables = [], stub } = planOf(name);
+  const hash = createHash('sha256').update(JSON.stringify([variables, stub, buildFlags, process.arch]));
   for (const file of (await readdir(moduleFolder(module))).toSorted())
     hash.update(`${file}\n`).update(await readFile(join(moduleFolder(module), file)));
   return join(home(), `${module}-${hash.digest('hex').slice(0, 12)}`);
