@@ -38,10 +38,22 @@ function holdsOneHead(bytes: Buffer, at: number): boolean {
   return end < 0 || bytes.indexOf(headEnd, end + headEnd.length, 'latin1') < 0;
 }
 
+/**
+ * Bytes up to the end of a header section, a piece at most if one ends in it. Half a section in the parser
+ * would run into Node's limit for headers while we hold back the other half.
+ */
+function headsSize(rest: Buffer, at: number): number {
+  const last = rest.subarray(at, at + pieceBytes).lastIndexOf(headEnd, undefined, 'latin1');
+  const end = last < 0 ? rest.indexOf(headEnd, at, 'latin1') - at : last;
+  return end + headEnd.length;
+}
+
 /** Bytes of the next piece. The rest of a body is one piece, as no request begins in it. */
 function nextSize({ last, bodyLeft, at }: Feed, rest: Buffer): number {
-  if (last === undefined || last.complete) return holdsOneHead(rest, at) ? rest.length - at : pieceBytes;
-  return Number.isNaN(bodyLeft) ? chunkedBytes : Math.max(pieceBytes, bodyLeft);
+  if (last === undefined || last.complete)
+    return holdsOneHead(rest, at) ? rest.length - at : headsSize(rest, at);
+  if (Number.isNaN(bodyLeft)) return chunkedBytes;
+  return bodyLeft > 0 ? bodyLeft : pieceBytes;
 }
 
 function countBody(feed: Feed, bytes: number): void {

@@ -1,5 +1,11 @@
 // What one connection may have in work or unsent (docs/design/limits.md#answer-memory).
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -13,12 +19,21 @@ const eventually = <Value>(read: () => Value) => expect.poll(read);
 const megabyte = 'x'.repeat(2 ** 20);
 const get = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
 
+type ServeOptions = {
+  readonly stuckMs?: number;
+  readonly mostBytes?: number;
+  readonly limits?: ServerOptions;
+};
+
 /** A server on loopback; `ended` counts connections by the reason. */
-async function serve(app: RequestListener, { stuckMs = 30_000, mostBytes = 64 * 2 ** 20 } = {}) {
+async function serve(
+  app: RequestListener,
+  { stuckMs = 30_000, mostBytes = 64 * 2 ** 20, limits = {} }: ServeOptions = {},
+) {
   const ended = { memory: 0, stuck: 0 };
   const nowMs = () => performance.now();
   const budget = createAnswerBudget({ mostBytes, nowMs, onEnded: () => (ended.memory += 1) });
-  const server = createServer();
+  const server = createServer(limits);
   server.maxRequestsPerSocket = 1000;
   limitPipelining(server, app, {
     budget,
@@ -72,6 +87,21 @@ function byHand() {
   };
   return { app, running, answerOne, most: () => most };
 }
+
+test('requests that wait do not run into the limit for headers', async () => {
+  const { app, running, answerOne } = byHand();
+  const limits = { headersTimeout: 100, connectionsCheckingInterval: 20 };
+  await using server = await serve(app, { limits });
+  const client = server.open(get.repeat(60));
+  client.read();
+  await eventually(() => running.length).toBe(4);
+  await pause(500);
+  for (let sent = 0; sent < 60; sent += 1) {
+    await eventually(() => running.length).toBeGreaterThan(0);
+    answerOne();
+  }
+  await eventually(() => client.statuses()).toBe(60);
+});
 
 test('of a chunk of 900 requests four run at a time, and all are answered', async () => {
   const { app, running, answerOne, most } = byHand();
