@@ -1,9 +1,9 @@
 // Emits the message catalogue as one file per language and part (docs/design/web-build.md#message-catalogue).
 import { join } from 'node:path';
 import type { Connect, Plugin } from 'vite';
-import { mergeTexts, type TextTree } from '../src/lib/merge-texts.ts';
 import { readCatalogue, textPath, translatedShares } from './catalogue.ts';
 import { compileMessages } from './message-tree.ts';
+import { servedTexts } from './served-texts.ts';
 import { requireModules } from './texts/require-modules.ts';
 import { forgetTextParts, readTextParts } from './texts/text-parts.ts';
 
@@ -24,7 +24,7 @@ const withoutParser = {
 /** Vite plugin: emits the parts, tells the page their hashes, and compiles a catalogue that code imports. */
 export function messages(root: string): Plugin {
   const languages = readCatalogue(root, withPseudo);
-  const served = servedTexts(root, languages);
+  const served = servedTexts(languages, () => readCatalogue(root, withPseudo));
   const hashes = Object.fromEntries([...languages].map(([id, { hash }]) => [id, hash]));
   const shares = translatedShares(join(root, 'locales'));
   return {
@@ -46,42 +46,14 @@ export function messages(root: string): Plugin {
           this.emitFile({ type: 'asset', fileName: textPath(id, part, hash), source });
     },
     hotUpdate({ file, server }) {
-      if (!catalogueFile.test(file)) return served.forget();
-      served.readAgain();
+      forgetTextParts();
+      served.forget();
+      if (!catalogueFile.test(file)) return undefined;
       server.ws.send('glimpse:texts'); // the page fetches its texts again and keeps its state
       return [];
     },
     configureServer: (server) => void server.middlewares.use(answerWith(served.textOf)),
   };
-}
-
-/** The texts of `make dev`. An edited component keeps those that it asked for before the edit. */
-function servedTexts(root: string, languages: ReturnType<typeof readCatalogue>) {
-  let now: typeof languages | undefined = languages;
-  let former: typeof languages | undefined;
-  return {
-    forget(): void {
-      forgetTextParts();
-      former = now ?? former;
-      now = undefined;
-    },
-    readAgain(): void {
-      forgetTextParts();
-      now = readCatalogue(root, withPseudo);
-      former = undefined;
-    },
-    textOf(this: void, id: string, part: string): string | undefined {
-      now ??= readCatalogue(root, withPseudo);
-      return withFormer(now.get(id)?.parts[part], former?.get(id)?.parts[part]);
-    },
-  };
-}
-
-/** Adds texts that a component no longer asks for, because the page may still show it as it was. */
-function withFormer(now: string | undefined, former: string | undefined): string | undefined {
-  if (now === undefined || former === undefined) return now;
-  const [before, after]: TextTree[] = [JSON.parse(former), JSON.parse(now)];
-  return before && after && JSON.stringify(mergeTexts(before, after));
 }
 
 /** Answers requests of a part in `make dev` and in tests. */
