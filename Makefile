@@ -30,7 +30,7 @@ payments: setup ## starts an empty stand-in for Stripe, and prints its settings;
 check: setup ## runs the quick checks: format, lint, types, dead code, unit, drift and architecture tests
 	@exec node scripts/test.ts check
 
-test: setup ## runs every check and test tier, and prints one summary line; PROOF_SIZE=full takes the proofs at full size, PROOF_SIZE=ci those of .ci/run
+test: setup ## runs the checks, unit, integration and component tests, and prints one summary line; PROOF_SIZE=full takes the proofs at full size, PROOF_SIZE=ci those of .ci/run
 	@exec node scripts/test.ts
 
 fuzz: setup ## sends generated requests: FUZZ_EXAMPLES per call (default 200); FUZZ_SEED repeats a run
@@ -48,7 +48,7 @@ load: setup ## runs a load test with k6: SCENARIO (default smoke), JOURNEY, TARG
 cluster: setup ## runs a Kubernetes cluster with real pods until Ctrl-C: of kind where Docker answers (untried), else on this machine with Linux x64, root, Go and gcc
 	@exec node scripts/cluster.ts
 
-e2e: setup ## runs the tests in Firefox and WebKit, builds and runs the images, and runs the tests on real Kubernetes programs and Prometheus: builds those once, about 20 minutes; KUBECONFIG names another cluster
+e2e: setup ## runs the tests that measure time, those of whole pages in Chromium, Firefox and WebKit, builds and runs the images, and runs the tests on real Kubernetes programs and Prometheus: builds those once, about 20 minutes; KUBECONFIG names another cluster
 	@exec node scripts/e2e.ts
 
 base: setup ## looks up the digest of the base image and writes it into programs.lock.json; see docs/release.md

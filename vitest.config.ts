@@ -100,7 +100,7 @@ export default defineConfig({
       {
         test: {
           ...onStores,
-          name: 'recorded', // judges what the tiers before have sent to MongoDB
+          name: 'recorded', // judges what int has sent to MongoDB
           include: ['api/**/*.recorded.test.ts'],
           exclude: ignored,
         },

@@ -1,6 +1,6 @@
-// `make e2e`: runs the tests in Firefox and WebKit, builds and runs the images, runs the tests on real
-// Kubernetes programs and on a real Prometheus, compares the rights that they used with those that the chart
-// grants, and prints one summary line.
+// `make e2e`: runs the tests that measure time, those of whole pages in Chromium, Firefox and WebKit, builds
+// and runs the images, runs the tests on real Kubernetes programs and on a real Prometheus, compares the
+// rights that they used with those that the chart grants, and prints one summary line.
 // A tier whose programs this machine cannot have is counted as skipped, with the reason.
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,6 +13,7 @@ import { installForBrowsers, missingForBrowsers } from './browsers/machine.ts';
 import { installForImages, missingForImages } from './images/machine.ts';
 import { rootFolder } from '@glimpse/processes/folders';
 import { missingForShards } from './stores/sharded.ts';
+import { runSteps, steps } from './test/local-tiers.ts';
 import { type Outcome, type Tier, closingLine, runTier } from './test/tier.ts';
 import { vitestTier } from './test/vitest.ts';
 
@@ -145,7 +146,8 @@ function tierOf({ name, missing, prepare, skips }: Plan): Tier {
 
 const rights = await mkdtemp(join(tmpdir(), 'glimpse-rights-'));
 process.env[folderVariable] = rights;
-const outcomes: Outcome[] = [];
+// Before the first program is built: these measure time.
+const outcomes = [...(await runSteps([steps.alone, steps.pages]))];
 for (const plan of plans) outcomes.push(await runTier(tierOf(plan)));
 outcomes.push(await runTier(rightsTier(rights, unrun[0])));
 await rm(rights, { recursive: true, force: true });

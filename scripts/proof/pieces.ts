@@ -139,7 +139,7 @@ export const pieces: readonly Piece[] = [
   {
     name: 'tests',
     goals: 'all',
-    shows: 'all tests of `make test` pass with each proof at full size',
+    shows: 'all checks and tests that need no other programs pass with each proof at full size',
     unit: 'runs',
     size: 1,
     seeds: 1,

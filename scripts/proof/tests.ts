@@ -1,4 +1,5 @@
-// The process of one seed of the piece `tests`: runs `make test` with each proof at full size.
+// The process of one seed of the piece `tests`: runs the checks and all tests that need no other programs,
+// with each proof at full size.
 // Usage: node scripts/proof/tests.ts tests <seed> <runs>
 import { runCommand } from '@glimpse/processes/run-command';
 import { proofSizeVariable } from '../vitest/proof-size.ts';
@@ -13,7 +14,12 @@ async function runTests(runs: number): Promise<SeedOutcome> {
   const violations: string[] = [];
   for (; counts.runs < runs; counts.runs += 1) {
     const env = { [proofSizeVariable]: 'full' };
-    const { code, output } = await runCommand({ command: ['make', 'test'], limitMs, env, quiet: true });
+    const { code, output } = await runCommand({
+      command: [process.execPath, 'scripts/test.ts', 'all'],
+      limitMs,
+      env,
+      quiet: true,
+    });
     const [, passed = 0, failed = 0, skipped = 0] = summary.exec(output) ?? [];
     counts.passed += Number(passed);
     counts.failed += Number(failed);

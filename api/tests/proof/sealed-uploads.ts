@@ -1,7 +1,6 @@
 // Piece `sealed-uploads`: 64 files of 1 MiB are sent at once from 64 networks
 // (docs/design/sealed-links.md#sizes).
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { openMailSink } from '@glimpse/mail-sink/sink';
 import { fromBase64Url, toBase64Url } from '@glimpse/contracts/sealed-links/base-encodings';
 import { drawMetadataKey } from '@glimpse/contracts/sealed-links/bucket';
@@ -22,11 +21,11 @@ import { newNonce, openSecretClient } from '../fixtures/secret-client.ts';
 import { samplePages, startApi, type Api } from '../fixtures/start-api.ts';
 import { revealFor, revealWhile } from './reveals-beside.ts';
 import { quietApi, type Run } from './run.ts';
+import { sendAtOnce } from './upload-crowd.ts';
 
 const uploads = 64;
 const fileBytes = 1_048_576;
 const mostMegabytes = 400;
-const mostTries = 200;
 const measuredSeconds = 10;
 
 async function startRegion(folder: string) {
@@ -71,19 +70,6 @@ async function aFile(bytes: Uint8Array<ArrayBuffer>) {
 }
 type File = Awaited<ReturnType<typeof aFile>>;
 
-/** Sends a file until it is stored. @returns the statuses; a refusal without Retry-After counts as 0 */
-async function send({ submit }: Api, { body }: File, headers: Record<string, string>): Promise<number[]> {
-  const statuses: number[] = [];
-  while (statuses.length < mostTries) {
-    const reply = await submit(concealSealedLink, { body, headers });
-    const waitSeconds = Number(reply.headers.get('retry-after') ?? '0');
-    statuses.push(reply.status === 429 && waitSeconds === 0 ? 0 : reply.status);
-    if (reply.status === 201 || (reply.status !== 429 && reply.status !== 503)) return statuses;
-    await pause(waitSeconds * 1000);
-  }
-  return statuses;
-}
-
 /** Whether the stored file opens to the same bytes. */
 async function opensTo({ submit }: Api, { seal, access }: File, bytes: Uint8Array): Promise<boolean> {
   const reply = await submit(revealSealedLink, { body: { access, continue: true }, nonce: newNonce() });
@@ -97,22 +83,25 @@ export async function sealedUploads({ size, folder }: Run): Promise<SeedOutcome>
   await using region = await startRegion(folder);
   const { api, reader, authorization } = region;
   const bytes = new Uint8Array(randomBytes(fileBytes));
+  const url = `${api.urls[0]}${concealSealedLink.path}`;
   const statuses: number[] = [];
+  const times: number[] = [];
   let opened = 0;
-  let isOver = false;
   await revealFor(reader, measuredSeconds); // warms the process up
   const quiet = p95(await revealFor(reader, measuredSeconds));
-  const beside = revealWhile(reader, () => !isOver);
   for (let round = 0; round < size; round += 1) {
     const files = await Promise.all(Array.from({ length: uploads }, () => aFile(bytes)));
-    const sent = files.map((file, at) =>
-      send(api, file, { authorization, 'X-Forwarded-For': `20.${at}.1.1` }),
-    );
-    statuses.push(...(await Promise.all(sent)).flat());
+    const bodies = files.map(({ body }, at) => ({
+      body: JSON.stringify(body),
+      headers: { 'Content-Type': 'application/json', authorization, 'X-Forwarded-For': `20.${at}.1.1` },
+    }));
+    let isOver = false;
+    const sending = sendAtOnce({ url, uploads: bodies }).finally(() => (isOver = true));
+    times.push(...(await revealWhile(reader, () => !isOver)));
+    statuses.push(...(await sending));
     for (const file of files) opened += Number(await opensTo(api, file, bytes));
   }
-  isOver = true;
-  const loud = p95(await beside);
+  const loud = p95(times);
   const { highest } = await memoryOf(api.pids()[0] ?? 0);
   const stored = statuses.filter((status) => status === 201).length;
   const refused = statuses.filter((status) => status === 429 || status === 503).length;

@@ -170,3 +170,15 @@ test('a lapsed plan suspends all domains, and a deleted account releases them', 
   expect(await store.listByCustomer(customer)).toEqual([]);
   expect((await operator.claims.findOne({ _id: id }))?.['deletedAt']).toBeInstanceOf(Date);
 });
+
+test('of 20 processes one reminds the owner of a plan that ends', async () => {
+  const customer = aCustomer();
+  await claim(customer, 'reminded.example.org');
+  const until = new Date('2020-01-15T00:00:00Z');
+  const warn = () => mongo.client.withSession((session) => store.warn(customer, session));
+  expect(await warn()).toBe(false); // the plan has no end
+  await store.entitleUntil(customer, until);
+  const warned = await twenty(warn);
+  expect(warned.filter(Boolean)).toEqual([true]);
+  expect(await store.unwarned(until)).not.toContainEqual({ customerId: customer, until });
+});
