@@ -8,22 +8,9 @@ import { chromiumLaunchOptions } from './scripts/chromium.ts';
 import { onThisMachine } from '@glimpse/processes/machine-speed';
 import { longestFirst } from './scripts/vitest/longest-first.ts';
 import { reporters } from './scripts/vitest/reporters.ts';
+import { timedTests } from './scripts/vitest/timed-tests.ts';
 
 const ignored = ['**/node_modules/**', '**/dist/**', '.data/**', '.tools/**'];
-/** Tests that measure time or start `make run`: they run alone, after the others. */
-const timedTests = [
-  'api/tests/accounts/speed',
-  'api/tests/billing/speed',
-  'api/tests/privacy/passive-requests',
-  'api/tests/privacy/reads-never-write',
-  'api/tests/faults/starvation',
-  'api/tests/faults/hash-flood',
-  'api/tests/faults/body-memory',
-  'scripts/run',
-  'scripts/run-faults',
-  'scripts/dev',
-  'scripts/run/agent',
-].map((name) => `${name}.int.test.ts`);
 /** Time-outs follow the speed of the machine (docs/development.md#when-a-test-hangs). */
 const seconds = (count: number): number => onThisMachine(count * 1000);
 /** Longer polling, because the machine may be busy. */
@@ -85,14 +72,14 @@ export default defineConfig({
           exclude: [...ignored, ...timedTests],
           setupFiles: ['api/tests/commands/record-commands.ts'],
           isolate: false, // each file has its own processes and database
-          maxWorkers: 6, // many of these tests mostly wait, and the browser tier beside them ends first
+          maxWorkers: 8, // many of these tests mostly wait, and the browser tier beside them ends first
         },
       },
       {
         test: {
           ...onStores,
           name: 'alone', // not `int-`: it waits for the browser tier, too
-          include: timedTests,
+          include: [...timedTests],
           exclude: ignored,
           fileParallelism: false,
         },

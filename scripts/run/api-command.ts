@@ -9,7 +9,7 @@ import { rootFolder } from '@glimpse/processes/folders';
  * 190 MB at 2,400 pairs a second. They limit the young generation; 8 MB would cost 20 % more CPU time.
  * They collect the old generation after it grew by 10 %. A single scavenger thread fragments memory less.
  */
-const heapFlags = [
+export const heapFlags = [
   '--max-semi-space-size=16',
   '--heap-growing-percent=10',
   '--no-parallel-scavenge',

@@ -3,7 +3,7 @@
 import { onThisMachine } from '@glimpse/processes/machine-speed';
 import { setTimeout as pause } from 'node:timers/promises';
 import { test } from 'vitest';
-import { apiMemory } from '../../../scripts/run/api-command.ts';
+import { apiMemory, heapFlags } from '../../../scripts/run/api-command.ts';
 import { noRateLimits, samplePages, startApi } from '../fixtures/start-api.ts';
 import { memoryOf } from './process-memory.ts';
 import { openUnreadCrowd } from './unread-crowd.ts';
@@ -20,8 +20,8 @@ test.concurrent.for([
 ])(
   '$connections connections that read none of 900 answers leave the process small and are ended, limits $limits',
   async ({ connections, env }, { expect }) => {
-    const common = { ...apiMemory, NODE_OPTIONS: '--max-semi-space-size=16', WEB_DIST: samplePages };
-    await using api = await startApi({ env: { ...common, ...env } });
+    const common = { ...apiMemory, WEB_DIST: samplePages };
+    await using api = await startApi({ env: { ...common, ...env }, flags: heapFlags });
     const [url = '', pid = 0] = [api.urls[0], api.pids()[0]];
     const metrics = async () => (await fetch(`${api.serviceUrls[0]}/metrics`)).text();
     await using crowd = await openUnreadCrowd({

@@ -11,7 +11,7 @@ import { concealSealedLink, revealSealedLink } from '@glimpse/contracts/sealed-l
 import { randomBytes } from '#platform/crypto/primitives/random.ts';
 import { ownDatabase } from '#platform/mongo/testing.ts';
 import type { SeedOutcome } from '../../../scripts/proof/results.ts';
-import { apiMemory } from '../../../scripts/run/api-command.ts';
+import { apiMemory, heapFlags } from '../../../scripts/run/api-command.ts';
 import { startMongod } from '../../../scripts/stores/mongod.ts';
 import { startRedis } from '../../../scripts/stores/redis.ts';
 import { aMember, loopbackProxies, password } from '../accounts/person.ts';
@@ -36,14 +36,13 @@ async function startRegion(folder: string) {
   const env = {
     ...quietApi,
     ...apiMemory,
-    NODE_OPTIONS: '--max-semi-space-size=16',
     TRUSTED_PROXIES: loopbackProxies,
     SMTP_URL: sink.url,
     WEB_DIST: samplePages,
     MONGO_URL: ownDatabase(mongod.url),
     REDIS_URL: redis.url,
   };
-  const api = opened.use(await startApi({ env }));
+  const api = opened.use(await startApi({ env, flags: heapFlags }));
   const { browser, address } = await aMember(api.urls, sink);
   const { body } = await browser.send('/api/v2/account/apitoken', { body: { confirmation: password } });
   const { apitoken } = body['record'] as { apitoken: string };

@@ -7,7 +7,7 @@ import { limitText } from '#src/config/limit-settings.ts';
 import type { SeedOutcome } from '../../../scripts/proof/results.ts';
 import { startMongod } from '../../../scripts/stores/mongod.ts';
 import { startRedis } from '../../../scripts/stores/redis.ts';
-import { apiMemory } from '../../../scripts/run/api-command.ts';
+import { apiMemory, heapFlags } from '../../../scripts/run/api-command.ts';
 import { memoryOf } from '../faults/process-memory.ts';
 import { openUnreadCrowd } from '../faults/unread-crowd.ts';
 import { p95 } from '../fixtures/machine-load.ts';
@@ -29,12 +29,11 @@ async function startRegion(folder: string, limited: boolean) {
     ...quietApi,
     ...(limited && { LIMITS_GET_PAGE: pageLimit }),
     ...apiMemory,
-    NODE_OPTIONS: '--max-semi-space-size=16',
     WEB_DIST: samplePages,
     MONGO_URL: ownDatabase(mongod.url),
     REDIS_URL: redis.url,
   };
-  const api = opened.use(await startApi({ env }));
+  const api = opened.use(await startApi({ env, flags: heapFlags }));
   const reader = opened.use(await openSecretClient(api.urls[0] ?? ''));
   const owned = opened.move();
   return { api, reader, [Symbol.asyncDispose]: () => owned.disposeAsync() };
