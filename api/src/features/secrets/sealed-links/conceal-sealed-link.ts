@@ -4,6 +4,7 @@ import { concealSealedLink as concealCall } from '@glimpse/contracts/sealed-link
 import { sealedExtraBytes } from '@glimpse/contracts/sealed-links/padded-size';
 import { fail } from '#platform/errors/api-error.ts';
 import type { Actor } from '#platform/http/core/actor.ts';
+import { freeChunk } from '#platform/http/request/growing-bytes.ts';
 import { operation } from '#platform/http/routing/route.ts';
 import { unixSeconds } from '#platform/time/unix-seconds.ts';
 import type { CreateDeps } from '../creation/create.ts';
@@ -29,6 +30,8 @@ export type ConcealSealedLinkDeps = CreateDeps &
 type Answer = Promise<Output<typeof concealCall>>;
 type Body = Input<typeof concealCall>['body'];
 type Request = LinkContent & {
+  /** Bytes of the content, which are freed as soon as they are sealed. */
+  readonly size: number;
   readonly body: Body;
   readonly ttlSeconds: number;
   readonly reader: string | undefined;
@@ -52,14 +55,15 @@ export const concealSealedLink = operation(
     const ttlSeconds = plannedLifetime(plan.options, body.ttl, actor);
     const reader = linkRecipient(body, actor);
     const half = await readHalf(body, reader);
-    const request = { ...content, body, ttlSeconds, reader, half, locale: context.locale };
-    await context.charge('create_bytes', content.content.length);
+    const size = content.content.length;
+    const request = { ...content, size, body, ttlSeconds, reader, half, locale: context.locale };
+    await context.charge('create_bytes', size);
     const before = looksFirst(deps, request) ? await findStored(deps, request, actor) : undefined;
     const made = before ? undefined : await store(deps, request, actor);
     if (made) return toAnswer(made);
     const stored = before ?? (await findStored(deps, request, actor));
     if (!stored || !isOf(stored, request)) return fail('secrets.already_exists');
-    await context.charge('create_bytes', -content.content.length);
+    await context.charge('create_bytes', -size);
     return toAnswer(factsOf(stored, request));
   },
 );
@@ -71,10 +75,10 @@ const mostInsertedBytes = 65_536 + sealedExtraBytes;
  * Whether to look for an earlier creation first. A repeat would cost a hash, a mail or a large insert; under
  * another root generation the insert would not fail, because the ids differ.
  */
-const looksFirst = ({ keyring }: FindDeps, { body, reader, content }: Request): boolean =>
+const looksFirst = ({ keyring }: FindDeps, { body, reader, size }: Request): boolean =>
   body.passphrase !== undefined ||
   reader !== undefined ||
-  content.length > mostInsertedBytes ||
+  size > mostInsertedBytes ||
   keyring.keys().gens.length > 1;
 
 /** The secret of this look-up name that a majority holds. */
@@ -101,14 +105,16 @@ async function store(
   await deps.keyring.settled(); // a new primary may have another time
   const kept = { ...request, verifier: body.passphrase, shareHost, owned };
   const secret = await sealContent(deps, deps.keyring.keys(), { kept, actor });
+  freeChunk(request.content);
   const hasPassphrase = body.passphrase !== undefined;
   const isMailed = reader !== undefined && half !== undefined;
   const mail = isMailed && halfMail({ secret, to: reader, half, shareHost, hasPassphrase, locale }, actor);
   const secrets = mail ? withLinkMail(deps, mail) : deps.secrets;
-  const isStored = await deps.storageQuota.admit(request.content.length, actor, (share) =>
+  const isStored = await deps.storageQuota.admit(request.size, actor, (share) =>
     insertUnlessThere(secrets, share ? { ...secret, share } : secret),
   );
   if (!isStored) return undefined;
+  freeChunk(secret.box.body); // after any other outcome the driver may still send it
   deps.effects.afterConceal({ kind: 'sealed_link', ownerId: actor.account?.id });
   return {
     row: secret,
