@@ -74,7 +74,7 @@ export const sealedLinksBugs: readonly SeededBug[] = [
     edits: [
       {
         file: conceal,
-        find: "    await context.charge('create_bytes', -content.content.length);\n",
+        find: "    await context.charge('create_bytes', -size);\n",
         replace: '',
       },
     ],
@@ -86,8 +86,8 @@ export const sealedLinksBugs: readonly SeededBug[] = [
     edits: [
       {
         file: conceal,
-        find: '  reader !== undefined ||\n  content.length',
-        replace: '  content.length',
+        find: '  reader !== undefined ||\n  size',
+        replace: '  size',
       },
     ],
     caughtBy: concealTests,
