@@ -1,5 +1,5 @@
 // Takes text files that are dropped on the page of the form (docs/design/web-secrets.md#secret-form).
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useState } from 'react';
 import { type DroppedText, readDropped } from '#features/secrets/create/dropped-text.ts';
 
 type DraggedFiles = {
@@ -35,7 +35,8 @@ export function useDraggedFiles({ before, max, asText, onText }: DraggedFiles): 
     if (read.kind === 'text') onText(read.text);
     else setDrop({ over: false, refusal: read.kind });
   });
-  useEffect(() => {
+  // With the form itself: the browser leaves the page for a file that nobody takes.
+  useLayoutEffect(() => {
     const dropped = (event: DragEvent) => void take(event);
     const moved = (event: DragEvent) => over(event);
     const left = (event: DragEvent) => leave(event);

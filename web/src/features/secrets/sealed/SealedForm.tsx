@@ -1,6 +1,6 @@
 // What encryption in this browser adds to the form: one file, and how far it is
 // (docs/design/web-secrets.md#sealed-links).
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import {
   type ChosenFile,
@@ -139,7 +139,8 @@ function useGivenFiles(offered: boolean, take: (files: readonly File[]) => Promi
     event.preventDefault();
     void take([...data.files]);
   });
-  useEffect(() => {
+  // With the form itself: the browser leaves the page for a file that nobody takes.
+  useLayoutEffect(() => {
     if (!offered) return undefined;
     const dropped = (event: DragEvent) => given(event, event.dataTransfer);
     const pasted = (event: ClipboardEvent) => given(event, event.clipboardData);
