@@ -72,7 +72,7 @@ export default defineConfig({
           exclude: [...ignored, ...timedTests],
           setupFiles: ['api/tests/commands/record-commands.ts'],
           isolate: false, // each file has its own processes and database
-          maxWorkers: 8, // many of these tests mostly wait, and the browser tier beside them ends first
+          maxWorkers: 6, // many of these tests mostly wait, and the browser tier beside them ends first
         },
       },
       {
