@@ -11,7 +11,7 @@ export function servedTexts(first: Languages, read: () => Languages) {
   let languages: Languages | undefined = first;
   return {
     forget: (): void => void (languages = undefined),
-    /** Returns a part of a language as JSON: all that it holds now, and what it was given with before. */
+    /** Returns a part of a language as JSON: what it holds now, and texts that it held before. */
     textOf(this: void, id: string, part: string): string | undefined {
       languages ??= read();
       const now = languages.get(id)?.parts[part];

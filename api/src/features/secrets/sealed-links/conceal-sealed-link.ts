@@ -30,7 +30,7 @@ export type ConcealSealedLinkDeps = CreateDeps &
 type Answer = Promise<Output<typeof concealCall>>;
 type Body = Input<typeof concealCall>['body'];
 type Request = LinkContent & {
-  /** Bytes of the content, which are freed as soon as they are sealed. */
+  /** Length of the content in bytes. The content itself is freed once it is sealed. */
   readonly size: number;
   readonly body: Body;
   readonly ttlSeconds: number;

@@ -35,7 +35,7 @@ export function useDraggedFiles({ before, max, asText, onText }: DraggedFiles): 
     if (read.kind === 'text') onText(read.text);
     else setDrop({ over: false, refusal: read.kind });
   });
-  // With the form itself: the browser leaves the page for a file that nobody takes.
+  // Listens before the first paint: the browser would open a file that no listener takes.
   useLayoutEffect(() => {
     const dropped = (event: DragEvent) => void take(event);
     const moved = (event: DragEvent) => over(event);

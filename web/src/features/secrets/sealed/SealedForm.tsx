@@ -139,7 +139,7 @@ function useGivenFiles(offered: boolean, take: (files: readonly File[]) => Promi
     event.preventDefault();
     void take([...data.files]);
   });
-  // With the form itself: the browser leaves the page for a file that nobody takes.
+  // Listens before the first paint: the browser would open a file that no listener takes.
   useLayoutEffect(() => {
     if (!offered) return undefined;
     const dropped = (event: DragEvent) => given(event, event.dataTransfer);
