@@ -3,13 +3,15 @@ import { type Collection, MongoClient } from 'mongodb';
 import { expect, inject, test } from 'vitest';
 import { claimStore } from '#domains/claim-store.ts';
 
-/** Watches and writes until a change is seen, so that the stream is open for sure. */
+/** Watches and writes until a change is seen, so that the stream is open for sure. No write is left behind. */
 async function openStream(store: ReturnType<typeof claimStore>, rows: Collection, signal: AbortSignal) {
-  const { promise: changed, resolve: onChange } = Promise.withResolvers<void>();
-  const ended = store.watch(onChange, signal);
-  const writing = setInterval(() => void rows.insertOne({}), 50);
-  await changed;
-  clearInterval(writing);
+  let isOpen = false;
+  const ended = store.watch(() => (isOpen = true), signal);
+  const write = async () => {
+    await rows.insertOne({});
+    return isOpen;
+  };
+  await expect.poll(write).toBe(true);
   return { ended };
 }
 

@@ -16,6 +16,9 @@ import { aBootstrap } from '#testing/a-bootstrap.ts';
 import '#ui/base.css';
 import { routes } from '../routes.tsx';
 
+/** The address of the test runner. */
+const { href: runnerAddress } = location;
+
 /**
  * Returns the screen, the router, the app, and the paths to which the page left by a full navigation.
  * `stored` lies in session storage before the page starts, `kept` keeps local storage, `added` are more
@@ -64,8 +67,9 @@ export async function openPage(
   return Object.assign(screen, { router, app, left });
 }
 
-/** Restores the test runner's address, because opening a secret changes it. */
+/** Restores the address: a test that ended before its text was painted changes it after its end. */
 function keepAddress(): void {
-  const { href } = location;
-  onTestFinished(() => history.replaceState(history.state, '', href));
+  const restore = () => history.replaceState(history.state, '', runnerAddress);
+  restore();
+  onTestFinished(restore);
 }
