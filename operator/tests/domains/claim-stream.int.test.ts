@@ -3,7 +3,7 @@ import { type Collection, MongoClient } from 'mongodb';
 import { expect, inject, test } from 'vitest';
 import { claimStore } from '#domains/claim-store.ts';
 
-/** Watches and writes until a change is seen, so that the stream is open for sure. No write is left behind. */
+/** Watches and writes until a change is seen, so that the stream is open. No write is left behind. */
 async function openStream(store: ReturnType<typeof claimStore>, rows: Collection, signal: AbortSignal) {
   let isOpen = false;
   const ended = store.watch(() => (isOpen = true), signal);
