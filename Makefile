@@ -3,7 +3,7 @@
 SHELL := /bin/sh
 MACHINE_PATH := $(PATH)
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
-.PHONY: help setup run dev stores payments check test fuzz openapi bench load format cluster e2e base release publish
+.PHONY: help setup run dev stores payments check test fuzz openapi bench load format cluster e2e base emulator release publish
 
 help: ## lists the commands
 	@sed -n 's/^\([a-z0-9]*\):.*## /  make \1\t/p' Makefile
@@ -54,7 +54,10 @@ e2e: setup ## runs the tests that measure time, those of whole pages in Chromium
 base: setup ## looks up the digest of the base image and writes it into programs.lock.json; see docs/release.md
 	@exec node scripts/release.ts base
 
-release: setup ## writes everything of the version into dist/; MONGODB_ARCHIVE, MONGODB_SHA256, TAG; STAND_INS=accepted for a trial; see docs/release.md
+emulator: ## installs qemu, by which make release builds for another processor (Debian, Ubuntu)
+	@exec sudo apt-get install --yes --no-install-recommends qemu-user-static binfmt-support
+
+release: setup ## writes everything of the version into dist/; MONGODB_ARCHIVE_AMD64, MONGODB_SHA256_AMD64 (ARM64), TAG; STAND_INS=accepted for a trial; see docs/release.md
 	@exec node scripts/release.ts
 
 publish: setup ## pushes, signs and publishes dist/ with skopeo, cosign and gh: TAG, REGISTRY, REGISTRY_USER, REGISTRY_TOKEN, GH_TOKEN; see docs/release.md

@@ -27,7 +27,7 @@ test.each<[string, string, string]>([
   [`checkout@${sha}`, 'checkout@v7', 'build uses actions/checkout@v7, not pinned by a commit'],
   ['persist-credentials: false', 'fetch-depth: 1', 'build checkout keeps its token for later steps'],
   ['contents: read', 'contents: write', 'build builds with a right to write'],
-  ['    timeout-minutes: 60\n', '', 'build has no timeout-minutes'],
+  ['    timeout-minutes: 120\n', '', 'build has no timeout-minutes'],
   ['permissions: {}\n', '', 'has no permissions for the whole'],
   ['permissions: {}', 'permissions: write-all', 'lets every job write'],
   ['push:\n', 'pull_request_target:\n', 'runs code of strangers with rights of its own'],

@@ -3,11 +3,18 @@ import { expect, test } from 'vitest';
 import { type Bill, releaseBill, withParts } from './bill.ts';
 
 const sum = 'b'.repeat(64);
-const facts = {
+const noMongodb = [{ processor: 'amd64', archive: '', sha256: '' }] as const;
+const facts: Parameters<typeof releaseBill>[1] = {
   commit: 'c0ffee',
   epoch: 1_700_000_000,
   base: `node:24-bookworm-slim@sha256:${sum}`,
-  mongodb: { archive: 'https://example.org/mongodb-linux-x86_64-8.0.21.tgz', sha256: sum },
+  platforms: [
+    {
+      processor: 'amd64',
+      archive: 'https://example.org/mongodb-linux-x86_64-8.0.21.tgz',
+      sha256: sum,
+    },
+  ],
 };
 const part = (name: string) => ({ 'bom-ref': name, type: 'library', name, version: '1.0.0' });
 /** What npm prints in a folder, its parts in the given order. */
@@ -72,7 +79,7 @@ test('base image and MongoDB are parts with their SHA-256, purl and licence', ()
 });
 
 test('a base image without digest has no hash', () => {
-  const stand = { ...facts, base: 'node:24-bookworm-slim', mongodb: { archive: '', sha256: '' } };
+  const stand = { ...facts, base: 'node:24-bookworm-slim', platforms: noMongodb };
   expect(releaseBill(printed('x', []), stand).components).toEqual([
     {
       'bom-ref': 'node:24-bookworm-slim',
@@ -87,7 +94,7 @@ test('a base image without digest has no hash', () => {
 test('a part of two images stands once, at its place, and the product needs it', () => {
   const bill = releaseBill(printed('x', ['a', 'root', 'z']), {
     ...facts,
-    mongodb: { archive: '', sha256: '' },
+    platforms: noMongodb,
   });
   const more = withParts(bill, [part('libc6'), part('libc6')]);
   expect(more.components.map(({ name }) => name)).toEqual(['a', 'libc6', 'node', 'root', 'z']);

@@ -1,5 +1,6 @@
 // Makes the bill of materials of a release (CycloneDX) from that of npm: equal checkouts give equal bytes.
 import { createHash } from 'node:crypto';
+import type { ImagePlatform } from './processors.ts';
 
 type Licence = {
   readonly license?: { readonly id?: string; readonly name?: string };
@@ -39,7 +40,7 @@ export type BillFacts = {
   /** Time of the commit, in seconds. */
   readonly epoch: number;
   readonly base: string;
-  readonly mongodb: { readonly archive: string; readonly sha256: string };
+  readonly platforms: readonly ImagePlatform[];
 };
 
 /** A UUID of version 8 (RFC 9562 §5.8) from a hash. */
@@ -49,34 +50,36 @@ function uuidOf(text: string): string {
   return [...parts, hex.slice(20, 32)].join('-');
 }
 
-/** Base image, and MongoDB's archive where an image holds it. */
-function programsOf({ base, mongodb }: BillFacts): readonly Component[] {
+const hash = (content?: string) => (content ? { hashes: [{ alg: 'SHA-256', content }] } : {});
+
+function baseOf(base: string): Component {
   const [name = '', digest] = base.split('@sha256:');
   const [, version = ''] = name.split(':');
-  const hash = (content?: string) => (content ? { hashes: [{ alg: 'SHA-256', content }] } : {});
   const purl = `pkg:docker/library/node@${digest ? `sha256%3A${digest}` : version}`;
-  const image: Component = {
-    'bom-ref': base,
-    type: 'container',
-    name: 'node',
-    version,
-    purl,
-    ...hash(digest),
-  };
-  const file = mongodb.archive.split('/').at(-1) ?? '';
-  if (file === '') return [image];
-  const release = /\d+\.\d+\.\d+/.exec(file)?.[0] ?? '';
-  const archive: Component = {
+  return { 'bom-ref': base, type: 'container', name: 'node', version, purl, ...hash(digest) };
+}
+
+/** The archive of MongoDB that an image holds, if it holds one. */
+function mongodbOf({ archive, sha256 }: ImagePlatform): readonly Component[] {
+  const file = archive.split('/').at(-1) ?? '';
+  if (file === '') return [];
+  const version = /\d+\.\d+\.\d+/.exec(file)?.[0] ?? '';
+  const part: Component = {
     'bom-ref': file,
     type: 'file',
     name: file,
-    version: release,
-    purl: `pkg:generic/mongodb@${release}?download_url=${encodeURIComponent(mongodb.archive)}`,
+    version,
+    purl: `pkg:generic/mongodb@${version}?download_url=${encodeURIComponent(archive)}`,
     licenses: [{ license: { id: 'SSPL-1.0' } }],
-    ...hash(mongodb.sha256),
+    ...hash(sha256),
   };
-  return [image, archive];
+  return [part];
 }
+
+const programsOf = ({ base, platforms }: BillFacts): readonly Component[] => [
+  baseOf(base),
+  ...platforms.flatMap(mongodbOf),
+];
 
 const byRef = (one: Component, other: Component) => (one['bom-ref'] < other['bom-ref'] ? -1 : 1);
 const byLink = (one: Link, other: Link) => (one.ref < other.ref ? -1 : 1);

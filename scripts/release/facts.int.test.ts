@@ -34,10 +34,28 @@ test('the packages of production are in the bill, with licences that are allowed
 });
 
 test('without stand-ins the settings of the caller decide', async () => {
-  const mongodb = { archive: 'https://example.org/m.tgz', sha256: 'e'.repeat(64) };
-  const env = { TAG: 'v0.0.1', MONGODB_ARCHIVE: mongodb.archive, MONGODB_SHA256: mongodb.sha256 };
+  const [archive, sha256] = ['https://example.org/m.tgz', 'e'.repeat(64)];
+  const env = {
+    TAG: 'v0.0.1',
+    MONGODB_ARCHIVE_AMD64: archive,
+    MONGODB_SHA256_AMD64: sha256,
+    MONGODB_ARCHIVE_ARM64: 'https://example.org/n.tgz',
+    MONGODB_SHA256_ARM64: sha256,
+  };
   const { facts, bill } = await gatherRelease(env);
-  expect(facts).toMatchObject({ tag: 'v0.0.1', mongodb, standIns: false });
-  expect(bill.components.map(({ name }) => name)).toContain('m.tgz');
+  expect(facts).toMatchObject({
+    tag: 'v0.0.1',
+    platforms: [{ processor: 'amd64', archive, sha256 }, { processor: 'arm64' }],
+    standIns: false,
+  });
+  const names = bill.components.map(({ name }) => name);
+  expect(names).toEqual(
+    expect.arrayContaining([
+      'm.tgz',
+      'n.tgz',
+      '@node-rs/bcrypt-linux-x64-gnu',
+      '@node-rs/bcrypt-linux-arm64-gnu',
+    ]),
+  );
   expect(refusals(facts).join('\n')).toContain('The tag v0.0.1 is not');
 });

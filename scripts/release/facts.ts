@@ -8,6 +8,7 @@ import { readLock } from '@glimpse/programs/lock-file';
 import { type Bill, releaseBill } from './bill.ts';
 import { changelogSection } from './changelog.ts';
 import { licenceFaults } from './licences.ts';
+import { type ImagePlatform, nodeCpuOf, platformsOf } from './processors.ts';
 import { foreignPackages, productionBill } from './production.ts';
 import type { ReleaseFacts } from './refusals.ts';
 import { versionFaults } from './versions.ts';
@@ -53,13 +54,14 @@ const shipped = () =>
   });
 
 /** Packages of production, as package-lock.json locks them. */
-async function npmBill(): Promise<Bill> {
+async function npmBill(platforms: readonly ImagePlatform[]): Promise<Bill> {
   const printed = await printedBy('npm', 'sbom', '--sbom-format', 'cyclonedx', '--package-lock-only');
   const bill: Bill = JSON.parse(printed);
   const lock: { readonly packages: Parameters<typeof foreignPackages>[0] } = JSON.parse(
     read('package-lock.json'),
   );
-  return productionBill(bill, shipped(), foreignPackages(lock.packages, [process.arch]));
+  const cpus = platforms.map(({ processor }) => nodeCpuOf(processor));
+  return productionBill(bill, shipped(), foreignPackages(lock.packages, cpus));
 }
 
 /** The facts by which a release may be refused, and what it is then made of. */
@@ -80,10 +82,8 @@ export async function gatherRelease(env: Readonly<Record<string, string | undefi
   const files = linesOf(await printedBy('git', 'ls-files'));
   const standIns = env['STAND_INS'] === 'accepted';
   const base = readLock().image;
-  const mongodb = standIns
-    ? { archive: '', sha256: '' }
-    : { archive: env['MONGODB_ARCHIVE'] ?? '', sha256: env['MONGODB_SHA256'] ?? '' };
-  const bill = releaseBill(await npmBill(), { commit, epoch, base, mongodb });
+  const platforms = platformsOf(env, standIns);
+  const bill = releaseBill(await npmBill(platforms), { commit, epoch, base, platforms });
   const facts: ReleaseFacts = {
     version,
     ...(env['TAG'] ? { tag: env['TAG'] } : {}),
@@ -93,7 +93,7 @@ export async function gatherRelease(env: Readonly<Record<string, string | undefi
     inDist: versionInDist(),
     licenceFaults: licenceFaults(bill),
     base,
-    mongodb,
+    platforms,
     standIns,
   };
   return { facts, commit, epoch, files, bill };

@@ -7,26 +7,25 @@ import { machineSettings, standInArchive, targets, type Target } from '../images
 import { type Buildah, buildahIn, imagesFolder, runProgram } from '../images/commands.ts';
 import { writeArchiveOf } from './archive.ts';
 import { debianParts, nodePart } from './debian.ts';
-import { finishImage, firstLayer } from './oci-layout.ts';
+import { finishImage, firstLayer, type ImageLayout, joinImages } from './oci-layout.ts';
 import { pagesIn } from './pages.ts';
+import { type ImagePlatform, ownProcessor } from './processors.ts';
 import type { ReleaseFacts } from './refusals.ts';
 
 /** `root` is the checkout whose Dockerfile is built, `into` gets the archives. */
-export type ImagesPlan = Pick<ReleaseFacts, 'version' | 'base' | 'mongodb' | 'standIns'> & {
+export type ImagesPlan = Pick<ReleaseFacts, 'version' | 'base' | 'platforms' | 'standIns'> & {
   readonly commit: string;
   readonly epoch: number;
   readonly root: string;
   readonly into: string;
 };
 
-const architecture = process.arch === 'arm64' ? 'arm64' : 'amd64';
-
 /** Name of the repository of an image in a registry. */
 export const repositoryOf = (target: Target): string => (target === 'glimpse' ? target : `glimpse-${target}`);
 
 /** Names the archive of an image. One with stand-in programs has `-stand-in` in its name. */
 export const imageFile = (target: Target, { version, standIns }: Pick<ImagesPlan, 'version' | 'standIns'>) =>
-  `${repositoryOf(target)}-${version}-linux-${architecture}${standIns ? '-stand-in' : ''}.oci.tar`;
+  `${repositoryOf(target)}-${version}${standIns ? '-stand-in' : ''}.oci.tar`;
 
 const store = 'release';
 
@@ -46,22 +45,31 @@ async function emptyStore(): Promise<Buildah> {
   return buildah;
 }
 
+type Options = { readonly common: readonly string[]; mongod(platform: ImagePlatform): readonly string[] };
+
 /** Options for base image and mongod; those of a stand-in reach the registries of this machine. */
-async function programOptions({ base, mongodb, standIns }: ImagesPlan) {
+async function programOptions({ base, standIns }: ImagesPlan): Promise<Options & AsyncDisposable> {
   if (standIns) {
     const archive = await standInArchive();
     const common = ['--pull-never', ...machineSettings()];
-    return { common, mongod: archive.options, [Symbol.asyncDispose]: () => archive[Symbol.asyncDispose]() };
+    const mongod = () => archive.options;
+    return { common, mongod, [Symbol.asyncDispose]: () => archive[Symbol.asyncDispose]() };
   }
   return {
     common: [`--build-arg=NODE_IMAGE=docker.io/library/${base}`],
-    mongod: [
-      `--build-arg=MONGODB_ARCHIVE=${mongodb.archive}`,
-      `--build-arg=MONGODB_SHA256=${mongodb.sha256}`,
+    mongod: ({ archive, sha256 }) => [
+      `--build-arg=MONGODB_ARCHIVE=${archive}`,
+      `--build-arg=MONGODB_SHA256=${sha256}`,
     ],
     [Symbol.asyncDispose]: async () => {},
   };
 }
+
+/** Options for another processor. Packages and pages are built by that of this machine (Dockerfile). */
+const processorOptions = ({ processor }: ImagePlatform): readonly string[] =>
+  processor === ownProcessor
+    ? []
+    : [`--platform=linux/${processor}`, `--build-arg=BUILDPLATFORM=linux/${ownProcessor}`];
 
 const argsOf = ({ version, commit, epoch }: ImagesPlan): readonly string[] => [
   'bud',
@@ -76,12 +84,8 @@ const argsOf = ({ version, commit, epoch }: ImagesPlan): readonly string[] => [
 
 type Inspected = { readonly Docker: { readonly config: { readonly Healthcheck: object } } };
 
-/**
- * A written image: the digest that a registry will show for it, what it holds beside packages of npm, and the
- * hashes of the pages that it serves.
- */
-type WrittenImage = {
-  readonly digest: string;
+/** The image of a processor: what it holds beside packages of npm, and the hashes of its pages. */
+type WrittenImage = ImageLayout & {
   readonly parts: Awaited<ReturnType<typeof debianParts>>;
   readonly pages: string | undefined;
 };
@@ -101,21 +105,44 @@ async function partsIn(layout: string): Promise<WrittenImage['parts']> {
   return parts;
 }
 
-/** Writes a built image. */
-async function exportImage(buildah: Buildah, target: Target, plan: ImagesPlan): Promise<WrittenImage> {
-  const { version, epoch, into } = plan;
-  const image = `localhost/${repositoryOf(target)}:${version}`;
-  const folder = join(into, `.image-${target}`);
+/** What an image is built of: the store, its target, its platform, and the options of the programs. */
+type Build = {
+  readonly buildah: Buildah;
+  readonly target: Target;
+  readonly platform: ImagePlatform;
+  readonly options: Options;
+};
+
+/** Builds the image of one processor. */
+async function buildImage(build: Build, plan: ImagesPlan): Promise<WrittenImage> {
+  const { buildah, target, platform, options } = build;
+  const { version, into, root } = plan;
+  const { processor } = platform;
+  const image = `localhost/${repositoryOf(target)}:${version}-${processor}`;
+  const more = [...processorOptions(platform), ...(target === 'glimpse' ? options.mongod(platform) : [])];
+  await buildah(...argsOf(plan), ...options.common, ...more, `--target=${target}`, `--tag=${image}`, root);
+  const folder = join(into, `.image-${target}-${processor}`);
   await buildah('push', '--quiet', '--format=oci', image, `oci:${folder}:${version}`);
   const inspected: Inspected = JSON.parse(await buildah('inspect', '--type', 'image', image));
   const { Healthcheck } = inspected.Docker.config;
-  const digest = await finishImage(folder, version, { Healthcheck });
-  const parts = await partsIn(folder);
-  const pages = await pagesIn(folder);
+  await finishImage(folder, version, { Healthcheck });
+  const [parts, pages] = [await partsIn(folder), await pagesIn(folder)];
+  return { folder, architecture: processor, parts, pages };
+}
+
+/** Writes the archive of an image, for all processors. @returns the digest that a registry will show */
+async function writeImage(
+  images: readonly WrittenImage[],
+  target: Target,
+  plan: ImagesPlan,
+): Promise<string> {
+  const { version, epoch, into } = plan;
+  const folder = join(into, `.image-${target}`);
+  const digest = await joinImages(folder, version, images);
   const names = ['blobs', 'index.json', 'oci-layout'];
   await writeArchiveOf({ folder, names, epoch, into: join(into, imageFile(target, plan)) });
-  await rm(folder, { recursive: true });
-  return { digest, parts, pages };
+  for (const path of [folder, ...images.map((image) => image.folder)]) await rm(path, { recursive: true });
+  return digest;
 }
 
 /**
@@ -128,25 +155,22 @@ export type Images = {
   readonly pages: readonly (string | undefined)[];
 };
 
-/** Builds and writes all images. */
+/** Builds and writes all images, each for all processors. */
 export async function writeImages(plan: ImagesPlan): Promise<Images> {
   const buildah = await emptyStore();
   if (plan.standIns) await makeBaseImage(buildah);
   await using options = await programOptions(plan);
   const digests: Record<string, string> = {};
-  const parts: Images['parts'][number][] = [];
-  const pages: Images['pages'][number][] = [];
+  const all: WrittenImage[] = [];
   for (const target of targets) {
     const start = performance.now();
-    const more = target === 'glimpse' ? options.mongod : [];
-    const tag = `--tag=localhost/${repositoryOf(target)}:${plan.version}`;
-    await buildah(...argsOf(plan), ...options.common, ...more, `--target=${target}`, tag, plan.root);
-    const written = await exportImage(buildah, target, plan);
-    digests[repositoryOf(target)] = written.digest;
-    parts.push(...written.parts);
-    pages.push(written.pages);
+    const images: WrittenImage[] = [];
+    for (const platform of plan.platforms)
+      images.push(await buildImage({ buildah, target, platform, options }, plan));
+    digests[repositoryOf(target)] = await writeImage(images, target, plan);
+    all.push(...images);
     console.error(`  image ${target}: ${((performance.now() - start) / 1000).toFixed(0)} s`);
   }
   await emptyStore();
-  return { digests, parts, pages };
+  return { digests, parts: all.flatMap(({ parts }) => parts), pages: all.map(({ pages }) => pages) };
 }

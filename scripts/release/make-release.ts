@@ -15,7 +15,8 @@ import { writeCommand } from './command.ts';
 import { writeImages } from './images.ts';
 import { pagesName, onePageList } from './pages.ts';
 import { writeBill, writeParts } from './parts.ts';
-import { refusals } from './refusals.ts';
+import { emulatorFault } from './processors.ts';
+import { type ReleaseFacts, refusals } from './refusals.ts';
 import { digestLines, digestsName, namesIn, sumsName, writeSums } from './sums.ts';
 
 const run = promisify(execFile);
@@ -24,10 +25,10 @@ const standInNote =
   '> Made with stand-ins for base image and mongod: for a trial on one machine, not for anybody else.\n\n';
 
 /** Why this machine builds no images. */
-function machineFault(standIns: boolean): string | undefined {
+function machineFault({ standIns, platforms }: ReleaseFacts): string | undefined {
   if (standIns) return missingForImages();
   return onPath('buildah')
-    ? undefined
+    ? emulatorFault(platforms)
     : 'Install buildah, which builds the images (Debian: apt-get install buildah).';
 }
 
@@ -50,7 +51,7 @@ async function moveToDist(from: string, names: readonly string[]): Promise<void>
 }
 
 async function writeAll({ facts, commit, epoch, files, bill }: Release, folder: string): Promise<void> {
-  const { version, base, mongodb, standIns, notes = '' } = facts;
+  const { version, base, platforms, standIns, notes = '' } = facts;
   const [root, into] = [join(folder, 'commit'), join(folder, 'release')];
   await exportCommit(commit, root);
   await mkdir(into);
@@ -58,12 +59,12 @@ async function writeAll({ facts, commit, epoch, files, bill }: Release, folder: 
   const said = standIns ? standInNote + notes : notes;
   const charts = await writeParts({ ...common, files, notes: said });
   await checkCharts({ root, version, into });
-  const images = await writeImages({ ...common, base, mongodb, standIns, commit });
+  const images = await writeImages({ ...common, base, platforms, standIns, commit });
   await writeFile(join(into, pagesName), onePageList(images.pages, version));
   const commandParts = await writeCommand(common);
   await writeBill(into, withParts(bill, [...images.parts, ...commandParts]));
   await writeFile(join(into, digestsName), digestLines({ ...images.digests, ...charts }));
-  const release = { version, commit, sourceDateEpoch: epoch, base, mongodb, standIns };
+  const release = { version, commit, sourceDateEpoch: epoch, base, platforms, standIns };
   await writeFile(join(into, releaseName), `${JSON.stringify(release, null, 2)}\n`);
   await moveToDist(into, await writeSums(into));
 }
@@ -72,7 +73,7 @@ async function writeAll({ facts, commit, epoch, files, bill }: Release, folder: 
 export async function makeRelease(env: Readonly<Record<string, string | undefined>>): Promise<void> {
   const release = await gatherRelease(env);
   const { standIns, version } = release.facts;
-  const machine = machineFault(standIns);
+  const machine = machineFault(release.facts);
   const faults = [...refusals(release.facts), ...(machine === undefined ? [] : [machine])];
   if (faults.length > 0) throw new UserError(`No release is made:\n- ${faults.join('\n- ')}`);
   if (standIns) await installForImages();

@@ -3,7 +3,7 @@ import { readFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openTestFolder } from '@glimpse/processes/test-folder';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { finishImage, firstLayer, writeArtefact } from './oci-layout.ts';
+import { finishImage, firstLayer, joinImages, writeArtefact } from './oci-layout.ts';
 
 let folder = '';
 beforeAll(async () => {
@@ -45,4 +45,36 @@ test('settings are added, comments of the build go, and nothing of the former im
   expect(await readFile(await firstLayer(folder), 'utf8')).toBe('layer');
   expect(await finishImage(folder, '1.2.3', { Healthcheck })).toBe(digest);
   expect(await readdir(join(folder, 'blobs/sha256'))).toHaveLength(3);
+});
+
+test('the images of two processors are joined, so that programs choose theirs', async () => {
+  const aLayout = async (architecture: string) => {
+    const place = join(folder, architecture);
+    const content = Buffer.from(JSON.stringify({ architecture, os: 'linux', config: {} }));
+    const config = { mediaType: 'application/vnd.oci.image.config.v1+json', content };
+    const layer = { mediaType: 'application/vnd.oci.image.layer.v1.tar+gzip', content: Buffer.from('same') };
+    const digest = await writeArtefact(place, { tag: '1.2.3', config, layer, annotations: {} });
+    return { folder: place, architecture, digest };
+  };
+  const layouts = [await aLayout('amd64'), await aLayout('arm64')];
+  const joined = join(folder, 'joined');
+  const digest = await joinImages(joined, '1.2.3', layouts);
+  const read = async (path: string): Promise<unknown> =>
+    JSON.parse(await readFile(join(joined, path), 'utf8'));
+  expect(await read('index.json')).toMatchObject({
+    manifests: [
+      {
+        mediaType: 'application/vnd.oci.image.index.v1+json',
+        digest,
+        annotations: { 'org.opencontainers.image.ref.name': '1.2.3' },
+      },
+    ],
+  });
+  expect(await read(`blobs/sha256/${digest.slice('sha256:'.length)}`)).toMatchObject({
+    manifests: layouts.map((one) => ({
+      digest: one.digest,
+      platform: { architecture: one.architecture, os: 'linux' },
+    })),
+  });
+  expect(await readdir(join(joined, 'blobs/sha256'))).toHaveLength(6); // one layer is shared
 });

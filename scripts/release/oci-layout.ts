@@ -1,6 +1,6 @@
 // Writes and changes OCI image layouts: folders of blobs that skopeo, podman, oras and helm push.
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 type Annotations = Readonly<Record<string, string>>;
@@ -14,6 +14,7 @@ type Index = { readonly schemaVersion: 2; readonly manifests: readonly Descripto
 type Manifest = { readonly config: Descriptor; readonly layers: readonly Descriptor[] };
 
 const manifestType = 'application/vnd.oci.image.manifest.v1+json';
+const indexType = 'application/vnd.oci.image.index.v1+json';
 const refName = 'org.opencontainers.image.ref.name';
 
 const pathOf = (folder: string, digest: string): string =>
@@ -109,4 +110,33 @@ export async function finishImage(
   for (const { digest } of [old, manifest.config]) if (!kept.has(digest)) await rm(pathOf(folder, digest));
   await writeIndex(folder, fresh, tag);
   return fresh.digest;
+}
+
+/** The one image of a layout, and its processor. */
+export type ImageLayout = { readonly folder: string; readonly architecture: string };
+
+/**
+ * Writes a layout whose one entry is an index of the images of several layouts, one for each processor.
+ * Programs that pull choose theirs (OCI image-spec 1.1, image-index.md).
+ * @returns the digest of the index
+ */
+export async function joinImages(
+  folder: string,
+  tag: string,
+  layouts: readonly ImageLayout[],
+): Promise<string> {
+  await mkdir(join(folder, 'blobs/sha256'), { recursive: true });
+  const manifests: object[] = [];
+  for (const { folder: from, architecture } of layouts) {
+    await cp(join(from, 'blobs'), join(folder, 'blobs'), { recursive: true });
+    const { mediaType, digest, size } = await onlyManifest(from);
+    manifests.push({ mediaType, digest, size, platform: { architecture, os: 'linux' } });
+  }
+  const index = await writeBlob(
+    folder,
+    indexType,
+    json({ schemaVersion: 2, mediaType: indexType, manifests }),
+  );
+  await writeIndex(folder, index, tag);
+  return index.digest;
 }

@@ -11,7 +11,6 @@ const repositories = [
   'charts/operator',
   'charts/app',
 ];
-const architecture = process.arch === 'arm64' ? 'arm64' : 'amd64';
 const good: PublishPlan = {
   version: '1.2.0-rc.1',
   standIns: false,
@@ -19,9 +18,7 @@ const good: PublishPlan = {
   registry: 'ghcr.io/Owner',
   digests: new Map(repositories.map((name) => [name, sum])),
   names: [
-    ...['glimpse-api', 'glimpse-operator', 'glimpse'].map(
-      (name) => `${name}-1.2.0-rc.1-linux-${architecture}.oci.tar`,
-    ),
+    ...['glimpse-api', 'glimpse-operator', 'glimpse'].map((name) => `${name}-1.2.0-rc.1.oci.tar`),
     ...['operator-crds', 'operator', 'app'].map((name) => `chart-${name}-1.2.0-rc.1.oci.tar`),
     'release-notes.md',
   ],
@@ -38,8 +35,9 @@ test('each image and chart is pushed and then signed by its digest; the page com
     [
       'skopeo',
       'copy',
+      '--all',
       '--preserve-digests',
-      `oci-archive:glimpse-api-1.2.0-rc.1-linux-${architecture}.oci.tar`,
+      'oci-archive:glimpse-api-1.2.0-rc.1.oci.tar',
       'docker://ghcr.io/owner/glimpse-api:1.2.0-rc.1',
     ],
     ['cosign', 'sign', '--yes', `ghcr.io/owner/glimpse-api@${sum}`],

@@ -60,7 +60,7 @@ export function publishCommands(plan: PublishPlan): readonly Command[] {
   const registry = plan.registry.toLowerCase();
   const pushes = archivesOf(plan).flatMap(([name, file]): readonly Command[] => {
     const place = `${registry}/${name}`;
-    const copy = ['--preserve-digests', `oci-archive:${file}`, `docker://${place}:${version}`];
+    const copy = ['--all', '--preserve-digests', `oci-archive:${file}`, `docker://${place}:${version}`];
     return [
       ['skopeo', 'copy', ...copy],
       ['cosign', 'sign', '--yes', `${place}@${digests.get(name)}`],

@@ -12,7 +12,7 @@ const good: ReleaseFacts = {
   inDist: '1.2.0',
   licenceFaults: [],
   base: `node:24-bookworm-slim@sha256:${sum}`,
-  mongodb: { archive: 'https://example.org/mongodb-8.0.21.tgz', sha256: sum },
+  platforms: [{ processor: 'amd64', archive: 'https://example.org/mongodb-8.0.21.tgz', sha256: sum }],
   standIns: false,
 };
 
@@ -41,8 +41,12 @@ test.each<[Partial<ReleaseFacts>, RegExp]>([
 test.each<Partial<ReleaseFacts>>([
   { base: 'node:24-bookworm-slim' },
   { base: 'node@sha256:1234' },
-  { mongodb: { archive: 'http://example.org/a.tgz', sha256: sum } },
-  { mongodb: { archive: '', sha256: '' } },
+  { platforms: [{ processor: 'amd64', archive: 'http://example.org/a.tgz', sha256: sum }] },
+  { platforms: [...good.platforms, { processor: 'arm64', archive: '', sha256: sum }] },
+  {
+    platforms: [...good.platforms, { processor: 'arm64', archive: 'https://example.org/a.tgz', sha256: '' }],
+  },
+  { platforms: [] },
 ])('%j is refused unless stand-ins are accepted', (change) => {
   const found = refusals({ ...good, ...change });
   expect(found).toHaveLength(2);

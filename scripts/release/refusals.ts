@@ -1,4 +1,5 @@
 // Decides why a release is refused. Nothing has been written then.
+import type { ImagePlatform } from './processors.ts';
 
 /** What a release is made of, as it was found. */
 export type ReleaseFacts = {
@@ -16,8 +17,8 @@ export type ReleaseFacts = {
   readonly licenceFaults: readonly string[];
   /** Base image as programs.lock.json names it. */
   readonly base: string;
-  /** Address and SHA-256 of MongoDB's archive. */
-  readonly mongodb: { readonly archive: string; readonly sha256: string };
+  /** For what the images are built. */
+  readonly platforms: readonly ImagePlatform[];
   /** Whether programs of this machine may stand in for base image and mongod. */
   readonly standIns: boolean;
 };
@@ -30,17 +31,20 @@ function changedFault(changed: readonly string[]): readonly string[] {
   return [`Commit or remove what differs from the commit: ${changed.slice(0, shown).join(', ')}${more}.`];
 }
 
+const hasArchive = ({ archive, sha256 }: ImagePlatform): boolean =>
+  /^https:\/\/\S+\.tgz$/.test(archive) && /^[0-9a-f]{64}$/.test(sha256);
+
 /** Faults of what comes from outside: base image and MongoDB's archive. */
-function programFaults({ base, mongodb, standIns }: ReleaseFacts): readonly string[] {
+function programFaults({ base, platforms, standIns }: ReleaseFacts): readonly string[] {
   if (standIns) return [];
   const faults: string[] = [];
   if (!/@sha256:[0-9a-f]{64}$/.test(base))
     faults.push(
       `programs.lock.json names the base image ${base} without a digest: run make base, which looks it up, and commit the file.`,
     );
-  if (!/^https:\/\/\S+\.tgz$/.test(mongodb.archive) || !/^[0-9a-f]{64}$/.test(mongodb.sha256))
+  if (platforms.length === 0 || !platforms.every(hasArchive))
     faults.push(
-      'Set MONGODB_ARCHIVE to the https address of the .tgz of MongoDB 8.0.21 or newer, and MONGODB_SHA256 to the 64 hex digits that MongoDB publishes for it.',
+      'Set MONGODB_ARCHIVE_AMD64, MONGODB_ARCHIVE_ARM64 or both to the https address of the .tgz of MongoDB 8.0.21 or newer for that processor, and MONGODB_SHA256_AMD64, MONGODB_SHA256_ARM64 to the 64 hex digits that MongoDB publishes for it.',
     );
   if (faults.length > 0)
     faults.push('For a trial on this machine, STAND_INS=accepted takes its own programs instead of both.');
