@@ -25,6 +25,7 @@ export const textOf = (number: number, chars = usualChars) =>
   `${String(number).padStart(10, '0')}${filler.slice(0, chars - 10)}`;
 
 const refusedMs = 50;
+const mostRefusals = 600;
 const open = '{"continue":true}';
 
 const bodyOf = (secret: string) => JSON.stringify({ secret, ttl: 3600 });
@@ -48,16 +49,17 @@ const names = {
   content: Buffer.from('"content":"'),
 };
 
-/** Retries while the server sheds load. The waiting time counts as latency. */
+/** Retries while the server sheds load, for 30 s at least. The waiting time counts as latency. */
 async function post(
   connection: HttpConnection,
   path: string,
   { body, headers }: { body: string; headers?: string },
 ): Promise<HttpAnswer> {
-  const answer = await connection.post(path, body, headers);
-  if (answer.status !== 503) return answer;
-  await pause(refusedMs);
-  return post(connection, path, { body, ...(headers !== undefined && { headers }) });
+  for (let refusals = 0; ; refusals += 1) {
+    const answer = await connection.post(path, body, headers);
+    if (answer.status !== 503 || refusals >= mostRefusals) return answer;
+    await pause(refusedMs);
+  }
 }
 
 const floor: ScenarioClient = {

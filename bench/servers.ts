@@ -99,6 +99,7 @@ function apiEnvironment(
     SERVICE_PORT: String(ports.servicePort),
     SITE_ORIGIN: `http://localhost:${ports.port}`,
     TRUSTED_PROXIES: '127.0.0.0/8', // the flood imitates many networks
+    MAX_STORED_BYTES: '1000000000000', // ten million secrets are more than the default takes
     KEYS_FILE: join(stores.folder, `${database}.keys`),
   };
 }

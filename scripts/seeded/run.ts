@@ -48,7 +48,17 @@ async function failedTests(copy: string, file: string): Promise<readonly string[
   return ran.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName);
 }
 
+/** A bug whose test could not run counts as missed; the others go on. */
 async function isCaught(bug: SeededBug): Promise<boolean> {
+  try {
+    return await catches(bug);
+  } catch (thrown) {
+    console.log(`NO RUN  ${bug.name}: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+    return false;
+  }
+}
+
+async function catches(bug: SeededBug): Promise<boolean> {
   await using copy = await plant(bug);
   const failed = await failedTests(copy.folder, bug.caughtBy);
   console.log(`${failed.length > 0 ? 'CAUGHT' : 'MISSED'}  ${bug.name}: ${bug.story}`);
