@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
-import { bind, freePort, holdPort, isFree } from './ports.ts';
+import { bind, freePort, holdPort, isFree, portRange } from './ports.ts';
 
 /** First port that the kernel gives to outgoing connections. */
 const ephemeralStart = 32_768;
@@ -37,6 +37,14 @@ test('gives each port to one process only, below the ephemeral ports of the kern
   expect(new Set(all).size).toBe(3 * many);
   expect(Math.min(...all)).toBeGreaterThan(1024);
   expect(Math.max(...all)).toBeLessThan(ephemeralStart);
+});
+
+test('no port is one that fetch refuses', async () => {
+  const refusal = (port: number) => fetch(`http://127.0.0.1:${port}`).catch(({ cause }) => String(cause));
+  const lastRefused = 10_080;
+  expect(await refusal(lastRefused)).toBe('Error: bad port');
+  expect(portRange.first).toBeGreaterThan(lastRefused);
+  expect(portRange.first + portRange.count * portRange.size).toBeLessThanOrEqual(ephemeralStart);
 });
 
 test('a server whose port is taken gets another one', async () => {

@@ -22,16 +22,19 @@ export async function isFree(port: number): Promise<boolean> {
   return true;
 }
 
-// Port ranges below the kernel's ephemeral ports. Each process takes its own range, so that two processes
-// that start together do not choose the same free port.
-const range = { first: 10_000, size: 256, count: 88 } as const;
+/**
+ * Port ranges below the kernel's ephemeral ports, and above those that fetch and browsers refuse, of which
+ * 10080 is the last (Fetch standard, port blocking). Each process takes its own range, so that two processes
+ * that start together do not choose the same free port.
+ */
+export const portRange = { first: 10_240, size: 256, count: 87 } as const;
 let owned: Promise<number> | undefined;
 let given = 0;
 
 /** Reserves a range for this process by listening on its first port. */
 async function ownRange(): Promise<number> {
-  for (let tries = 0; tries < range.count; tries += 1) {
-    const first = range.first + ((process.pid + tries) % range.count) * range.size;
+  for (let tries = 0; tries < portRange.count; tries += 1) {
+    const first = portRange.first + ((process.pid + tries) % portRange.count) * portRange.size;
     const guard = createServer((socket) => socket.destroy()).unref();
     if (await listens(guard, first)) return first;
   }
@@ -45,8 +48,8 @@ async function firstPort(
 ): Promise<number> {
   for (const port of wished) if (port > 0 && (await take(port))) return port;
   const first = await (owned ??= ownRange());
-  for (let tries = 1; tries < range.size; tries += 1) {
-    given = (given % (range.size - 1)) + 1;
+  for (let tries = 1; tries < portRange.size; tries += 1) {
+    given = (given % (portRange.size - 1)) + 1;
     const port = first + given;
     if (await take(port)) return port;
   }
