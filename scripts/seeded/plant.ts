@@ -53,6 +53,7 @@ export async function copyTree(): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'glimpse-copy-'));
   const filter = (path: string) => !['node_modules', 'dist'].includes(basename(path));
   for (const name of copied) await cp(join(rootFolder, name), join(copy, name), { recursive: true, filter });
+  await mkdir(join(rootFolder, '.tools'), { recursive: true }); // a fresh clone has none yet
   for (const name of linked) await symlink(join(rootFolder, name), join(copy, name));
   await linkPackages(copy);
   return copy;
