@@ -11,6 +11,8 @@ import { seededBugs } from './bugs.ts';
 import { plant, type SeededBug } from './plant.ts';
 
 const mostMs = 600_000;
+/** A bug may make a test wait for ever. Tests with services have the time of their tier. */
+const unitTestMs = 60_000;
 
 type Report = { readonly testResults: readonly FileResult[] };
 type FileResult = {
@@ -18,10 +20,10 @@ type FileResult = {
   readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
 };
 
-/** The projects that may hold the file. */
-function projectsOf(file: string): readonly string[] {
-  if (file.endsWith('.test.tsx')) return ['browser'];
-  return file.endsWith('.int.test.ts') ? ['int', 'alone'] : ['unit'];
+/** Options for the projects that may hold the file. */
+function projectOptions(file: string): readonly string[] {
+  if (file.endsWith('.int.test.ts')) return ['--project', 'int', '--project', 'alone'];
+  return ['--project', file.endsWith('.test.tsx') ? 'browser' : 'unit', `--testTimeout=${unitTestMs}`];
 }
 
 async function failedTests(copy: string, file: string): Promise<readonly string[]> {
@@ -29,7 +31,7 @@ async function failedTests(copy: string, file: string): Promise<readonly string[
   const args = [
     join(rootFolder, 'node_modules/vitest/vitest.mjs'),
     'run',
-    ...projectsOf(file).flatMap((project) => ['--project', project]),
+    ...projectOptions(file),
     '--bail=1', // one failed test is enough
     '--reporter=json',
     `--outputFile=${output}`,
