@@ -88,6 +88,7 @@ export async function sealedUploads({ size, folder }: Run): Promise<SeedOutcome>
   let opened = 0;
   await revealFor(reader, measuredSeconds); // warms the process up
   const quiet = p95(await revealFor(reader, measuredSeconds));
+  const before = await memoryOf(api.pids()[0] ?? 0);
   for (let round = 0; round < size; round += 1) {
     const files = await Promise.all(Array.from({ length: uploads }, () => aFile(bytes)));
     const bodies = files.map(({ body }, at) => ({
@@ -109,6 +110,7 @@ export async function sealedUploads({ size, folder }: Run): Promise<SeedOutcome>
     stored,
     opened,
     refused,
+    highestMegabytesBefore: Math.round(before.highest),
     highestMegabytes: Math.round(highest),
     quietMicroseconds: Math.round(quiet * 1000),
     loudMicroseconds: Math.round(loud * 1000),

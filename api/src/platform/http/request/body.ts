@@ -60,7 +60,7 @@ function* copiesOf(packed: Buffer): Generator<Buffer> {
 async function inflate(
   packed: Buffer,
   coding: Coding,
-  { mostBytes, excess, share }: BodyBounds,
+  { mostBytes, excess, share, weight }: BodyBounds,
 ): Promise<HeldBytes> {
   const inflated = growingBytes(mostBytes);
   let size = 0;
@@ -69,14 +69,14 @@ async function inflate(
     for await (const piece of pieces) {
       size += piece.length;
       if (size > mostBytes) fail(excess);
-      if (!share.hold(packed.length + wholePages(size))) throw noRoom();
+      if (!share.hold(packed.length + weight * wholePages(size))) throw noRoom();
       inflated.append(piece);
     }
   } catch (cause) {
     inflated.free();
     throw cause;
   }
-  share.hold(wholePages(size));
+  share.hold(weight * wholePages(size));
   return { bytes: inflated.bytes(), free: inflated.free };
 }
 

@@ -25,8 +25,12 @@ export type ReadBody = { readonly bytes: number } & (
   | { readonly kind: 'parameters'; readonly values: ParameterValues }
 );
 
-/** An encrypted content lies in memory as body, text, bytes, box and message to MongoDB, in part at once. */
+/**
+ * An encrypted content lies in memory as body, text, bytes, box and message to MongoDB, in part at once. Its
+ * texts wait for the collector, so it counts twice before it is used.
+ */
 const copiesOfContent = 4;
+const weightOfContent = 2;
 
 /** The bounds of a body until its request is answered. */
 export type OpenBody = BodyBounds & Disposable;
@@ -55,8 +59,10 @@ export function openBody(exchange: Exchange, actor: Actor): OpenBody | undefined
   // A caller whose session cannot be checked may be allowed more (record 013).
   const isUncertain = route.contract.bodyLimit === 'sealed' && actor.unchecked === true;
   const excess = isUncertain ? 'store.unavailable' : 'http.too_large';
-  const copies = route.contract.bodyLimit === 'sealed' ? copiesOfContent : 1;
-  return { mostBytes, excess, share, copies, [Symbol.dispose]: () => share[Symbol.dispose]() };
+  const isContent = route.contract.bodyLimit === 'sealed';
+  const copies = isContent ? copiesOfContent : 1;
+  const weight = isContent ? weightOfContent : 1;
+  return { mostBytes, excess, share, weight, copies, [Symbol.dispose]: () => share[Symbol.dispose]() };
 }
 
 /** Reads the body of a call. @throws `http.too_large`, `http.bad_request`, `http.rate_limited` */

@@ -16,12 +16,13 @@ export const noRoom = (): ApiError => new ApiError('http.rate_limited', { retryA
 
 /**
  * What bounds a body: its own limit in bytes and the error above it, and its share of what all may hold.
- * `copies`: how often its bytes lie in memory while it is used.
+ * `weight`: how often its bytes count while it arrives, `copies` while it is used.
  */
 export type BodyBounds = {
   readonly mostBytes: number;
   readonly excess: 'http.too_large' | 'store.unavailable';
   readonly share: BodyShare;
+  readonly weight: number;
   readonly copies: number;
 };
 
@@ -71,7 +72,7 @@ const heldBytes = (pieces: Pieces): HeldBytes => ({
  */
 export function receiveBody(
   request: IncomingMessage,
-  { mostBytes, excess, share, copies }: BodyBounds,
+  { mostBytes, excess, share, weight, copies }: BodyBounds,
   useBytes: number,
 ): Promise<HeldBytes> {
   const { promise, resolve, reject } = Promise.withResolvers<HeldBytes>();
@@ -79,7 +80,7 @@ export function receiveBody(
   const receive = (chunk: Buffer): void => {
     const size = pieces.size + chunk.length;
     if (size > mostBytes) stop(new ApiError(excess));
-    else if (share.hold(memoryOf(pieces, size))) append(pieces, chunk);
+    else if (share.hold(weight * memoryOf(pieces, size))) append(pieces, chunk);
     else freeChunk(chunk);
   };
   const finish = (): void => {
