@@ -3,7 +3,7 @@ import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openTestFolder } from '@glimpse/processes/test-folder';
-import { chromiumPath } from './chromium.ts';
+import { chromiumEnvironment, chromiumPath } from './chromium.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -21,4 +21,9 @@ test('a Chromium on the PATH is not taken: the packaged one is', async () => {
 test('CHROMIUM_PATH names another one', () => {
   vi.stubEnv('CHROMIUM_PATH', '/opt/other/chromium');
   expect(chromiumPath()).toBe('/opt/other/chromium');
+});
+
+test('FONTCONFIG_FILE names other fonts', () => {
+  vi.stubEnv('FONTCONFIG_FILE', '/opt/fonts.conf');
+  expect(chromiumEnvironment()['FONTCONFIG_FILE']).toBe('/opt/fonts.conf');
 });

@@ -27,11 +27,14 @@ export function chromiumFlags(): readonly string[] {
   return process.getuid?.() === 0 ? [...flags, '--no-sandbox'] : flags;
 }
 
-/** Environment of the browser: the package's fonts in addition to those of the machine. */
+/**
+ * Environment of the browser: the package's fonts in addition to those of the machine, or what the caller's
+ * FONTCONFIG_FILE names.
+ */
 export function chromiumEnvironment(): Record<string, string> {
   const own: Record<string, string> = {};
   for (const [name, value] of Object.entries(process.env)) if (value !== undefined) own[name] = value;
-  if (existsSync(fontsFile)) own['FONTCONFIG_FILE'] = fontsFile;
+  if (existsSync(fontsFile)) own['FONTCONFIG_FILE'] ??= fontsFile;
   return own;
 }
 
