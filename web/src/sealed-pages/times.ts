@@ -34,7 +34,7 @@ export function standing(at: number): string {
 /** How long to wait, rounded up: “11 minutes”, in the last minute “42 seconds”. */
 export const inWords = (waitMs: number): string => inUnit(waitPart(waitMs));
 
-/** The two largest units of the time left until `at`, in Unix seconds: “6 days, 23 hours”. */
+/** The two largest units of the time left until `at`, in Unix seconds: “6 days, 2 hours”. */
 export const timeLeft = (at: number): string =>
   new Intl.ListFormat(pageLanguage, { type: 'unit' }).format(
     remainingParts(at * 1000 - serverNow()).map(inUnit),

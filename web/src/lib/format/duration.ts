@@ -25,18 +25,21 @@ export function nearestPart(ms: number): Part {
   return above && n * size >= above[1] ? { unit: above[0], n: 1 } : { unit, n };
 }
 
-/** Splits a remaining time into its two largest units. Rounds up to a whole second, leaves out zeros. */
+/**
+ * Splits a remaining time into its two largest units, the second one rounded to the nearest: a minute after
+ * choosing 7 days, 7 days are left. Seconds count below ten minutes alone. Leaves out zeros.
+ */
 export function remainingParts(ms: number): readonly Part[] {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
-  const first = units.findIndex(([, size]) => seconds >= size);
-  if (first < 0) return [{ unit: 'seconds', n: 0 }];
-  let rest = seconds;
-  const parts = units.slice(first, first + 2).map(([unit, size]) => {
+  let step = seconds < 600 ? 1 : 60;
+  if (seconds >= 86_400) step = 3600;
+  let rest = Math.round(seconds / step) * step;
+  const parts = units.map(([unit, size]) => {
     const n = Math.floor(rest / size);
     rest %= size;
     return { unit, n };
   });
-  return parts.filter(({ n }) => n > 0);
+  return parts.filter(({ unit, n }) => n > 0 || (seconds === 0 && unit === 'seconds'));
 }
 
 /** Rounds a wait up to whole minutes, in the last minute to whole seconds. */
@@ -48,7 +51,7 @@ export function waitPart(ms: number): Part {
 export type Durations = {
   /** Formats a lifetime in seconds: “7 days”. */
   lifetime(seconds: number): string;
-  /** Formats the two largest units of a remaining time in milliseconds: “6 days, 23 hours”. */
+  /** Formats the two largest units of a remaining time in milliseconds: “6 days, 2 hours”. */
   two(ms: number): string;
   /** Formats a remaining time in milliseconds in one unit, rounded to the nearest: “7 days”. */
   one(ms: number): string;

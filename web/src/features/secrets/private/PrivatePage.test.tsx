@@ -53,7 +53,7 @@ test('right after creation the share box shows the share link', async () => {
   expect(document.getElementById('secreturi')?.textContent).toBe(shareUrl);
   await expect.element(box.getByRole('button', { name: 'Copy link' })).toBeVisible();
   await expect.element(box.getByText('Opens once')).toBeVisible();
-  await expect.element(box.getByText('Expires in 6 days, 23 hours')).toBeVisible();
+  await expect.element(box.getByText('Expires in 7 days')).toBeVisible();
   await expect.element(box.getByText('No passphrase')).toBeVisible();
   await expect.element(page.getByText(/Only the link in the green box/)).toBeVisible();
   expect(questions()).toHaveLength(5);
