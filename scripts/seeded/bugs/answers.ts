@@ -43,7 +43,7 @@ export const answersBugs: readonly SeededBug[] = [
   },
   {
     name: 'shell-for-each-host',
-    story: 'the prepared page is kept for each host that a caller names',
+    story: 'each host that a caller names prepares the page again, and pushes others out',
     edits: [
       {
         file: 'api/src/features/pages/shell/shell.ts',
@@ -51,7 +51,7 @@ export const answersBugs: readonly SeededBug[] = [
         replace: '${page.pattern}${page.variants.join()} ${page.locale} ${page.host}`',
       },
     ],
-    caughtBy: 'api/tests/faults/long-lived-maps.test.ts',
+    caughtBy: 'api/src/features/pages/shell/shell.test.ts',
   },
   {
     name: 'shared-page-with-session',

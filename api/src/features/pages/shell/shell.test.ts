@@ -1,7 +1,7 @@
 // The shell assembles pages, and no value becomes markup (docs/design/web-build.md#page-shell).
 import type { Bootstrap } from '@glimpse/contracts/bootstrap';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { bannerWords, createShell, safeJson } from './shell.ts';
 import type { Template } from './template.ts';
 
@@ -40,10 +40,13 @@ test('language, direction, title, head and body are those of the page', () => {
 });
 
 test('one prepared page serves all hosts, each with its own name', () => {
+  const prepared = vi.spyOn(prerendered, 'get');
+  const fresh = createShell(template, { brand: 'B', region: 'eu', scheme: 'http' });
   for (const host of ['a.example', 'b.example', '<b>']) {
-    const made = shell({ ...home, host }, { nonce: 'n', bootstrap, styles: 'link' });
+    const made = fresh({ ...home, host }, { nonce: 'n', bootstrap, styles: 'link' });
     expect(made).toContain(`<title>home ${host === '<b>' ? '&#60;b&#62;' : host} – `);
   }
+  expect(prepared).toHaveBeenCalledTimes(1);
 });
 
 test.each(['http', 'https'] as const)('a page of a site on %s names that scheme', (scheme) => {
