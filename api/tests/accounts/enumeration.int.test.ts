@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AccountFixture, openAccountFixture } from './account-fixture.ts';
 import { openBrowser, aMember, anAddress, loopbackProxies, password, patiently } from './person.ts';
 import { proofSize } from '../../../scripts/vitest/proof-size.ts';
+import { median } from '../fixtures/machine-load.ts';
 
 /** All pairs of a known and an unknown address. The first `timed` run in turn and are timed. */
 const rounds = proofSize({ short: 20, ci: 60, full: 200 });
@@ -31,8 +32,6 @@ beforeAll(async () => {
 });
 afterAll(() => fixture[Symbol.asyncDispose]());
 
-const median = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 /** Standard error of the difference of two medians of `count` values: the noise of a busy machine. */
 function errorOf(values: readonly number[], count: number): number {
   const sorted = values.toSorted((one, other) => one - other);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { proofSize } from '../../../scripts/vitest/proof-size.ts';
 import { waitFor } from '@glimpse/processes/wait';
 import { aMember } from '../accounts/person.ts';
-import { p95, report, timed } from '../fixtures/machine-load.ts';
+import { median, p95, report, timed } from '../fixtures/machine-load.ts';
 import { profile } from '../fixtures/profile.ts';
 import {
   addCustomers,
@@ -19,9 +19,6 @@ beforeAll(async () => {
   fixture = await openSpeedFixture();
 });
 afterAll(() => fixture[Symbol.asyncDispose]());
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 
 /** How the page is opened: a first time, again, and with the other cycle. */
 const ways = { first: '/plans/identity', again: '/plans/identity', other: '/plans/identity/year' } as const;
