@@ -42,6 +42,6 @@ const emulators = {
 export function emulatorFault(platforms: readonly ImagePlatform[]): string | undefined {
   const lost = platforms.find(({ processor: one }) => one !== ownProcessor && !existsSync(emulators[one]));
   return lost
-    ? `Install an emulator, which runs programs of ${lost.processor} (Debian: apt-get install qemu-user-static).`
+    ? `Run make emulator: this machine runs no programs of ${lost.processor}, of which images are built.`
     : undefined;
 }

@@ -56,10 +56,9 @@ export function openBody(exchange: Exchange, actor: Actor): OpenBody | undefined
   if (!route.mutates || !hasBody(request)) return undefined;
   const mostBytes = maxBodyBytes(exchange, actor);
   const share = services.bodies.open(actor.clientPrefix, mostBytes);
-  // A caller whose session cannot be checked may be allowed more (record 013).
-  const isUncertain = route.contract.bodyLimit === 'sealed' && actor.unchecked === true;
-  const excess = isUncertain ? 'store.unavailable' : 'http.too_large';
   const isContent = route.contract.bodyLimit === 'sealed';
+  // A caller whose session cannot be checked may be allowed more (record 013).
+  const excess = isContent && actor.unchecked === true ? 'store.unavailable' : 'http.too_large';
   const copies = isContent ? copiesOfContent : 1;
   const weight = isContent ? weightOfContent : 1;
   return { mostBytes, excess, share, weight, copies, [Symbol.dispose]: () => share[Symbol.dispose]() };
