@@ -1,6 +1,6 @@
 // All mail templates: values are checked before a mail is stored, and rendered when it is sent.
 import type * as z from 'zod/mini';
-import type { Block } from '#platform/mail/compose.ts';
+import type { Block } from '#platform/mail/mail-page.ts';
 import type { MailTemplates } from '#platform/mail/mail.ts';
 import {
   accountDeleted,

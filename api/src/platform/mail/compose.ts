@@ -1,15 +1,5 @@
 // Builds the bytes of a mail, a text and an HTML part without remote content (docs/design/http-api.md#mails).
-import { mailPage } from './mail-page.ts';
-
-/**
- * A paragraph; a link on a line of its own, which is a button in HTML with the line `host` below; a fact with
- * its name; or a note below the sheet. `second` links are less than the first one.
- */
-export type Block =
-  | { readonly text: string }
-  | { readonly link: string; readonly label: string; readonly host?: string; readonly second?: boolean }
-  | { readonly name: string; readonly value: string }
-  | { readonly note: string };
+import { type Block, mailPage } from './mail-page.ts';
 
 /** What a mail says. `replyTo` is an address. */
 export type MailContent = {

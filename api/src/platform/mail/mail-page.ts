@@ -1,8 +1,17 @@
 // The HTML part of a mail: one sheet with buttons and rows, light and dark, without remote content
 // (docs/design/http-api.md#mails).
 import { directionOf } from '#platform/i18n/locale.ts';
-import type { Block } from './compose.ts';
 import { html, type Html } from './html.ts';
+
+/**
+ * A paragraph; a link on a line of its own, which is a button in HTML with the line `host` below; a fact with
+ * its name; or a note below the sheet. `second` links are less than the first one.
+ */
+export type Block =
+  | { readonly text: string }
+  | { readonly link: string; readonly label: string; readonly host?: string; readonly second?: boolean }
+  | { readonly name: string; readonly value: string }
+  | { readonly note: string };
 
 /** Clients that drop the style sheet keep the light colours, which stand at the elements. */
 const dark = `
