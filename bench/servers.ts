@@ -2,7 +2,6 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { rateLimits } from '@glimpse/contracts/limits';
 import { cacheGb } from '../scripts/stores/cache-size.ts';
 import { startMongod } from '../scripts/stores/mongod.ts';
 import { startRedis } from '../scripts/stores/redis.ts';
@@ -79,15 +78,22 @@ const bodyBytesEach = 33_554_432;
 
 const ownApi: ApiChoice = { checkout: rootFolder, database: databases.api };
 
-function apiEnvironment(
+/** Switches each rate limit of that checkout off; a process refuses a limit that it does not know. */
+async function noLimitsOf(checkout: string): Promise<Record<string, string>> {
+  const limits: { rateLimits: object } = await import(join(checkout, 'contracts/src/limits.ts'));
+  return Object.fromEntries(
+    Object.keys(limits.rateLimits).map((event) => [`LIMITS_${event.toUpperCase()}`, '0']),
+  );
+}
+
+async function apiEnvironment(
   stores: Stores,
   ports: { port: number; servicePort: number },
-  { database, processes = 1 }: ApiChoice,
-): Record<string, string> {
-  const noLimits = Object.keys(rateLimits).map((event) => [`LIMITS_${event.toUpperCase()}`, '0'] as const);
+  { checkout, database, processes = 1 }: ApiChoice,
+): Promise<Record<string, string>> {
   return {
     ...apiMemory,
-    ...Object.fromEntries(noLimits),
+    ...(await noLimitsOf(checkout)),
     NODE_ENV: 'production',
     ...compiled, // as in make run
     DEVELOPMENT: 'true',
@@ -114,7 +120,7 @@ async function startOurApi(stores: Stores, opened: AsyncDisposableStack, choice 
     command: node,
     args: apiArguments(flags, checkout),
     logFile,
-    env: apiEnvironment(stores, ports, choice),
+    env: await apiEnvironment(stores, ports, choice),
     stopMs: 25_000,
   };
   const child = opened.use(startChild(plan));

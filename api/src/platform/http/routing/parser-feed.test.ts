@@ -25,6 +25,7 @@ server.on('connection', (socket) =>
   feedParser(socket, {
     mayGoOn: () => true,
     lastRequest: () => undefined,
+    parsedRequests: () => 0,
     onBacklog: () => undefined,
     onEmpty: () => undefined,
   }),

@@ -11,8 +11,9 @@ const chunkedBytes = 4096;
 type FeedDeps = {
   /** Whether the next requests may be parsed, or the body of a request that runs. */
   readonly mayGoOn: () => boolean;
-  /** The request that was parsed last. */
+  /** The request that was parsed last, or nothing once it is answered. */
   readonly lastRequest: () => IncomingMessage | undefined;
+  readonly parsedRequests: () => number;
   /** Bytes wait unparsed: stops reading until `resume` of the socket. */
   readonly onBacklog: () => void;
   /** Nothing waits any more, and the socket is read. */
@@ -24,8 +25,9 @@ type Feed = FeedDeps & {
   readonly parse: (piece: Buffer) => void;
   rest: Buffer | undefined;
   at: number;
-  last: IncomingMessage | undefined;
-  /** Bytes of its body that are still to come, or up to a piece more. */
+  /** Requests whose body was looked at. */
+  counted: number;
+  /** Bytes of the last body that are still to come, or up to a piece more. */
   bodyLeft: number;
 };
 
@@ -49,7 +51,8 @@ function headsSize(rest: Buffer, at: number): number {
 }
 
 /** Bytes of the next piece. The rest of a body is one piece, as no request begins in it. */
-function nextSize({ last, bodyLeft, at }: Feed, rest: Buffer): number {
+function nextSize({ lastRequest, bodyLeft, at }: Feed, rest: Buffer): number {
+  const last = lastRequest();
   if (last === undefined || last.complete)
     return holdsOneHead(rest, at) ? rest.length - at : headsSize(rest, at);
   if (Number.isNaN(bodyLeft)) return chunkedBytes;
@@ -57,10 +60,10 @@ function nextSize({ last, bodyLeft, at }: Feed, rest: Buffer): number {
 }
 
 function countBody(feed: Feed, bytes: number): void {
-  const last = feed.lastRequest();
-  if (feed.last === last) return void (feed.bodyLeft -= bytes);
-  feed.last = last;
-  feed.bodyLeft = Number(last?.headers['content-length'] ?? Number.NaN);
+  const parsed = feed.parsedRequests();
+  if (feed.counted === parsed) return void (feed.bodyLeft -= bytes);
+  feed.counted = parsed;
+  feed.bodyLeft = Number(feed.lastRequest()?.headers['content-length'] ?? Number.NaN);
 }
 
 /** Parses until a request has to wait, or Node itself pauses the socket. */
@@ -84,7 +87,7 @@ export function feedParser(socket: Socket, deps: FeedDeps): void {
   const [nodeReads] = socket.listeners('data');
   if (nodeReads === undefined) throw new Error('Node does not read this socket');
   const parse = (piece: Buffer): void => void Reflect.apply(nodeReads, socket, [piece]);
-  const start = { rest: undefined, at: 0, last: undefined, bodyLeft: 0 };
+  const start = { rest: undefined, at: 0, counted: 0, bodyLeft: 0 };
   const feed: Feed = { ...deps, socket, parse, ...start };
   socket.removeAllListeners('data');
   socket.on('data', (chunk: Buffer) => {

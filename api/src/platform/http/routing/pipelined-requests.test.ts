@@ -1,77 +1,18 @@
 // What one connection may have in work or unsent (docs/design/limits.md#answer-memory).
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type ServerOptions,
-  type ServerResponse,
-} from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { endAnswer } from '../core/end-answer.ts';
-import { createAnswerBudget } from '../limits/answer-budget.ts';
-import { isWorking, limitPipelining } from './pipelined-requests.ts';
+import { isWorking } from './pipelined-requests.ts';
+import { serveLimited } from './testing-pipelining.ts';
 
 /** The machine may be busy. */
 const eventually = <Value>(read: () => Value) => expect.poll(read);
 
 const megabyte = 'x'.repeat(2 ** 20);
 const get = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
-
-type ServeOptions = {
-  readonly stuckMs?: number;
-  readonly mostBytes?: number;
-  readonly limits?: ServerOptions;
-};
-
-/** A server on loopback; `ended` counts connections by the reason. */
-async function serve(
-  app: RequestListener,
-  { stuckMs = 30_000, mostBytes = 64 * 2 ** 20, limits = {} }: ServeOptions = {},
-) {
-  const ended = { memory: 0, stuck: 0 };
-  const nowMs = () => performance.now();
-  const budget = createAnswerBudget({ mostBytes, nowMs, onEnded: () => (ended.memory += 1) });
-  const server = createServer(limits);
-  server.maxRequestsPerSocket = 1000;
-  limitPipelining(server, app, {
-    budget,
-    networkOf: ({ socket }) => socket.remoteAddress ?? '',
-    stuckMs,
-    onStuck: () => (ended.stuck += 1),
-    nowMs,
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  return {
-    budget,
-    ended,
-    /** Sends bytes; the answers are read after `read`. */
-    open(sent: string) {
-      const socket = connect(port, '127.0.0.1');
-      socket.on('error', () => undefined).pause();
-      socket.write(sent);
-      let text = '';
-      socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
-      socket.pause();
-      const closed = new Promise<void>((done) => socket.once('close', () => done()));
-      return {
-        write: (more: string) => socket.write(more),
-        read: () => void socket.resume(),
-        readLittle: () => void socket.resume().once('data', () => socket.pause()),
-        statuses: () => text.match(/HTTP\/1\.1 \d+/g)?.length ?? 0,
-        text: () => text,
-        close: () => socket.destroy(),
-        closed,
-      };
-    },
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
-    },
-  };
-}
 
 /** An app whose answers are sent by hand. */
 function byHand() {
@@ -91,7 +32,7 @@ function byHand() {
 test('requests that wait do not run into the limit for headers', async () => {
   const { app, running, answerOne } = byHand();
   const limits = { headersTimeout: 100, connectionsCheckingInterval: 20 };
-  await using server = await serve(app, { limits });
+  await using server = await serveLimited(app, { limits });
   const client = server.open(get.repeat(60));
   client.read();
   await eventually(() => running.length).toBe(4);
@@ -105,7 +46,7 @@ test('requests that wait do not run into the limit for headers', async () => {
 
 test('of a chunk of 900 requests four run at a time, and all are answered', async () => {
   const { app, running, answerOne, most } = byHand();
-  await using server = await serve(app);
+  await using server = await serveLimited(app);
   const client = server.open(get.repeat(900));
   client.read();
   await eventually(() => running.length).toBe(4);
@@ -121,7 +62,7 @@ test('of a chunk of 900 requests four run at a time, and all are answered', asyn
 
 test('requests that nobody reads the answers of are not started, in work or waiting', async () => {
   let started = 0;
-  await using server = await serve((_request, response) => {
+  await using server = await serveLimited((_request, response) => {
     started += 1;
     endAnswer(response, { body: megabyte, encoding: 'latin1' });
   });
@@ -137,7 +78,7 @@ test('requests that nobody reads the answers of are not started, in work or wait
 
 test('the socket of a connection with four open requests is not read', async () => {
   const { app, running, answerOne } = byHand();
-  await using server = await serve(app);
+  await using server = await serveLimited(app);
   const client = server.open(get.repeat(4));
   client.read();
   await eventually(() => running.length).toBe(4);
@@ -154,7 +95,7 @@ test('the socket of a connection with four open requests is not read', async () 
 
 test('the body of the fourth request arrives although the socket is not read for a fifth', async () => {
   const bodies: string[] = [];
-  await using server = await serve((request, response) => {
+  await using server = await serveLimited((request, response) => {
     if (request.method === 'GET') return;
     setTimeout(() => {
       let body = '';
@@ -172,7 +113,7 @@ test('the body of the fourth request arrives although the socket is not read for
 });
 
 test('a connection that takes nothing of an answer for the time is ended; a slow one is not', async () => {
-  await using server = await serve(
+  await using server = await serveLimited(
     (_request, response) => endAnswer(response, { body: megabyte.repeat(16), encoding: 'latin1' }),
     { stuckMs: 900 },
   );
@@ -189,7 +130,7 @@ test('a connection that takes nothing of an answer for the time is ended; a slow
 });
 
 test('above the memory of all answers connections end, and new callers are served', async () => {
-  await using server = await serve(
+  await using server = await serveLimited(
     (request, response) =>
       endAnswer(response, { body: request.url === '/small' ? 'ok' : megabyte.repeat(8), encoding: 'latin1' }),
     { mostBytes: 40 * 2 ** 20 },
@@ -204,7 +145,7 @@ test('above the memory of all answers connections end, and new callers are serve
 
 test('a chunk of the smallest requests is not parsed ahead, also after a body of any kind', async () => {
   const { app } = byHand();
-  await using server = await serve(app);
+  await using server = await serveLimited(app);
   const post = 'POST / HTTP/1.1\r\nHost: a\r\n';
   const bodies = [
     '',
@@ -224,7 +165,7 @@ test('a chunk of the smallest requests is not parsed ahead, also after a body of
 
 test('a caller who sends one request comes before those who send many ahead', async () => {
   let [ahead, before] = [0, -1];
-  await using server = await serve(({ url }, response) => {
+  await using server = await serveLimited(({ url }, response) => {
     if (url === '/alone') before = ahead;
     else ahead += 1;
     endAnswer(response, { body: 'answer' });
@@ -239,7 +180,7 @@ test('a caller who sends one request comes before those who send many ahead', as
 
 test('a connection works while a complete request is not answered', async () => {
   const { app, running, answerOne } = byHand();
-  await using server = await serve(app);
+  await using server = await serveLimited(app);
   const client = server.open(get);
   client.read();
   await eventually(() => running.length).toBe(1);
@@ -247,4 +188,25 @@ test('a connection works while a complete request is not answered', async () => 
   expect(socket && isWorking(socket)).toBe(true);
   answerOne();
   await eventually(() => socket && isWorking(socket)).toBe(false);
+});
+
+test('an idle connection keeps neither its request nor its answer in memory', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect: () => void = runInNewContext('gc');
+  const messages: WeakRef<object>[] = [];
+  await using server = await serveLimited((request, response) => {
+    messages.push(new WeakRef(request), new WeakRef(response));
+    request.resume();
+    endAnswer(response, { body: 'answer' });
+  });
+  const client = server.open('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nbody');
+  client.read();
+  await eventually(() => client.statuses()).toBe(1);
+  for (let turn = 0; turn < 20; turn += 1) {
+    await pause(10); // a reference that was read lives to the end of its turn
+    collect();
+  }
+  expect(messages.filter((message) => message.deref())).toEqual([]);
+  client.write(get);
+  await eventually(() => client.statuses()).toBe(2);
 });

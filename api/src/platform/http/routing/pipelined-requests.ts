@@ -38,8 +38,10 @@ type Connection = {
   readonly share: AnswerShare;
   readonly open: Set<Exchange>;
   readonly waiting: Exchange[];
-  /** The request that was parsed last. */
+  /** The request that was parsed last, until it is answered: an idle connection holds no message. */
   last: IncomingMessage | undefined;
+  /** Requests that were parsed. */
+  parsed: number;
   unsent: number;
   isPaused: boolean;
   hasBacklog: boolean;
@@ -73,6 +75,7 @@ function openConnection(pipelining: Pipelining, socket: Socket): void {
   const share = pipelining.budget.open(() => socket.destroy());
   const state = {
     last: undefined,
+    parsed: 0,
     unsent: 0,
     isPaused: false,
     hasBacklog: false,
@@ -86,6 +89,7 @@ function openConnection(pipelining: Pipelining, socket: Socket): void {
   feedParser(socket, {
     mayGoOn: () => mayGoOn(connection),
     lastRequest: () => connection.last,
+    parsedRequests: () => connection.parsed,
     onBacklog: () => pauseReading(pipelining, connection),
     onEmpty: () => setBacklog(pipelining, connection, false),
   });
@@ -162,6 +166,7 @@ function start(pipelining: Pipelining, connection: Connection, exchange: Exchang
 function finish(pipelining: Pipelining, connection: Connection, exchange: Exchange): void {
   const { socket, share, open, waiting } = connection;
   open.delete(exchange);
+  if (connection.last === exchange.request && exchange.request.complete) connection.last = undefined;
   if (socket.destroyed) return;
   if (exchange.bytes > 0) {
     share.release(exchange.bytes);
@@ -212,6 +217,7 @@ export function limitPipelining(server: Server, app: RequestListener, deps: Pipe
     if (connection === undefined || request.socket.destroyed) return; // the rest of a piece
     const { open, waiting } = connection;
     connection.last = request;
+    connection.parsed += 1;
     const exchange = { request, response, bytes: 0 };
     if (open.size + waiting.length === 0) return start(pipelining, connection, exchange);
     exchange.bytes = memoryOf(request);
