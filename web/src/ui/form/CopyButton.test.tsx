@@ -55,6 +55,23 @@ test('after copying, the label changes for two seconds at the same width and is 
   await expect.element(screen.getByRole('button')).toHaveAccessibleName('Copy link');
 });
 
+test('a button that has copied is green while it says so', async () => {
+  vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const screen = await render(button);
+  const element = screen.getByRole('button').element();
+  const colours = () => [getComputedStyle(element).backgroundColor, getComputedStyle(element).color];
+  element.insertAdjacentHTML(
+    'afterend',
+    '<i style="background: var(--c-good-soft); color: var(--c-good-text)">',
+  );
+  const { backgroundColor, color } = getComputedStyle(document.querySelector('i') ?? element);
+  const green = [backgroundColor, color];
+  expect(colours()).not.toEqual(green);
+  element.dispatchEvent(new MouseEvent('click', { bubbles: true })); // the pointer stays away
+  await expect.poll(colours).toEqual(green);
+  await expect.poll(colours).not.toEqual(green);
+});
+
 const withoutClipboard = () =>
   vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as unknown as Clipboard);
 
