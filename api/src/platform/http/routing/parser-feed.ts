@@ -25,7 +25,7 @@ type Feed = FeedDeps & {
   readonly parse: (piece: Buffer) => void;
   rest: Buffer | undefined;
   at: number;
-  /** Requests whose body was looked at. */
+  /** Parsed requests whose length of body is known to `bodyLeft`. */
   counted: number;
   /** Bytes of the last body that are still to come, or up to a piece more. */
   bodyLeft: number;
