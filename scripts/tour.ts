@@ -17,6 +17,8 @@ const states = [
   'account-token-ask|account-tokens|account-password|account-delete|upgrade|pricing',
   'domains|domain-add|domain-txt|domain-dns-fails|domain-live|domain-remove',
   'about|security|privacy|terms|translations|feedback|incoming|not-found|settings|menu|banner',
+  'home-sealed|sealed-created|sealed-private|sealed-before|sealed-after|sealed-file|sealed-half|sealed-missing',
+  'sealed-cleared|sealed-receipt|sealed-burn|incomplete|offline|billing-trial',
   'colonel-stats|colonel-customers|colonel-feedback|colonel-banner|colonel-misc|colonel-billing',
 ];
 const languages = process.argv[2] ?? languageIds.join(',');

@@ -113,7 +113,7 @@ test('a file is named and saved, never shown', async () => {
   await revealButton(page).click();
   await sealedHeading(page, 'Here is your file');
   await page.getByText('b_txt.exe').waitFor();
-  await page.getByText('3 kilobytes').waitFor();
+  await page.getByText('3 kB').waitFor();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Save the file' }).click(),

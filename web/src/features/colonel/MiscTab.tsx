@@ -9,7 +9,9 @@ export function MiscTab({ plans }: { readonly plans: boolean }) {
   return (
     <dl className={`card pad proseWrap ${css['misc']}`}>
       <dt>{t('version')}</dt>
-      <dd>{version}</dd>
+      <dd>
+        <bdi>{version}</bdi>
+      </dd>
       <dt>{t('plans')}</dt>
       <dd>{plans ? t('on') : t('off')}</dd>
       <dt>{t('host')}</dt>

@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { explain } from '#features/domains/domain-state.ts';
 import type { DomainWatch } from '#features/domains/use-domain.ts';
 import { serverNow } from '#lib/clock.ts';
-import { relativeTime } from '#lib/format/dates.ts';
+import { relativeTime, useDates } from '#lib/format/dates.ts';
 import { useDurations } from '#lib/format/duration.ts';
 import { useFailureText } from '#lib/failure-text.ts';
 import { Countdown } from '#ui/display/Countdown.tsx';
@@ -52,9 +52,10 @@ function Checked({ domain }: { readonly domain: DomainWatch['found']['record'] }
   const t = useTranslations('domains.verify');
   const tag = useLocale();
   const { one } = useDurations();
+  const { day } = useDates();
   const { last_checked: checked, next_check: next } = domain;
   if (checked === null) return <>{t('notChecked')}</>;
-  const ago = (): string => relativeTime(Math.min(0, checked * 1000 - serverNow()), tag) ?? '';
+  const ago = (): string => relativeTime(Math.min(0, checked * 1000 - serverNow()), tag) ?? day(checked);
   if (next === null) return <>{t(isStopped(domain) ? 'checksStopped' : 'checked', { ago: ago() })}</>;
   return (
     <Countdown

@@ -1,5 +1,6 @@
 // The opened file: named, measured and saved, never shown (docs/design/sealed-links.md#sizes).
 import type { SealedContent } from '@glimpse/contracts/sealed-links/content';
+import { fileSize } from '#lib/format/file-size.ts';
 import { button, element } from '../element.ts';
 import { cleanFileName } from './file-name.ts';
 import { pageHeading } from '../frame.ts';
@@ -7,18 +8,6 @@ import { saveFile, watchLeave } from './leave.ts';
 import { onlyCopy } from './opened-text.ts';
 import type { RecipientPage } from './recipient-page.ts';
 import { pageLanguage, say } from '../say.ts';
-
-const units = [
-  ['megabyte', 1_000_000],
-  ['kilobyte', 1000],
-  ['byte', 1],
-] as const;
-
-function sizeInWords(bytes: number): string {
-  const [unit, size] = units.find(([, least]) => bytes >= least) ?? ['byte', 1];
-  const style = { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 } as const;
-  return new Intl.NumberFormat(pageLanguage, style).format(bytes / size);
-}
 
 type OpenedFile = {
   readonly file: Extract<SealedContent, { kind: 'file' }>;
@@ -40,7 +29,7 @@ export function showFile(page: RecipientPage, { file, onSaved }: OpenedFile): vo
   page.show(
     { iris: 'open' },
     pageHeading(say('sealedPages.file')),
-    element('p', { class: 'box' }, label, element('br'), sizeInWords(bytes.length)),
+    element('p', { class: 'box' }, label, element('br'), fileSize(bytes.length, pageLanguage)),
     element('p', { class: 'muted' }, say('sealedPages.fileAdvice')),
     element(
       'div',

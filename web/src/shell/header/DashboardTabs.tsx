@@ -12,11 +12,12 @@ export function DashboardTabs() {
   const t = useTranslations('shell');
   const { pathname } = useLocation();
   const list = useRef<HTMLUListElement>(null);
-  useLayoutEffect(() => showCurrent(list.current), [pathname]);
+  const tabs = dashboardTabs(useApp().bootstrap, pathname);
+  useLayoutEffect(() => keepCurrentInView(list.current), [pathname, tabs.length]);
   return (
     <nav className={css['tabs']} aria-label={t('nav.dashboard')}>
       <ul ref={list} className="wrap">
-        {dashboardTabs(useApp().bootstrap, pathname).map((tab) => (
+        {tabs.map((tab) => (
           <li key={tab.name}>
             <Link to={tab.to} aria-current={tab.current ? 'page' : undefined}>
               {t(`tabs.${tab.name}`)}
@@ -40,10 +41,18 @@ function Count({ tab: { name, count } }: { tab: DashboardTab }) {
   );
 }
 
+/** Counts that come later and a turned phone move the tabs. @returns what ends the watch */
+function keepCurrentInView(list: HTMLUListElement | null): (() => void) | undefined {
+  if (!list) return undefined;
+  const watch = new ResizeObserver(() => showCurrent(list));
+  for (const one of [list, ...list.children]) watch.observe(one);
+  return () => watch.disconnect();
+}
+
 /** Moves the list, not the page, until the current tab is seen. */
-function showCurrent(list: HTMLUListElement | null): void {
-  const current = list?.querySelector('[aria-current]');
-  if (!list || !current) return;
+function showCurrent(list: HTMLUListElement): void {
+  const current = list.querySelector('[aria-current]');
+  if (!current) return;
   const [outer, inner] = [list.getBoundingClientRect(), current.getBoundingClientRect()];
   if (inner.left < outer.left || inner.right > outer.right)
     list.scrollBy({ left: (inner.left + inner.right - outer.left - outer.right) / 2, behavior: 'instant' });

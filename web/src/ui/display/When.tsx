@@ -24,7 +24,9 @@ export function When({ at, style = 'local' }: WhenProps) {
       {style === 'both' && (
         <>
           {' '}
-          <span className={css['utc']}>{utcStamp(moment)}</span>
+          <span className={css['utc']}>
+            <bdi>{utcStamp(moment)}</bdi>
+          </span>
         </>
       )}
     </time>

@@ -3,6 +3,7 @@
 import { useTranslations } from 'use-intl';
 import type { FoundReceipt } from '#features/secrets/shared/secret-queries.ts';
 import { Icon } from '#ui/display/Icon.tsx';
+import css from './Private.module.css';
 
 export type SealedWordsProps = { readonly record: FoundReceipt['record'] };
 
@@ -15,8 +16,9 @@ export function SealedWords({ record: { recipients } }: SealedWordsProps) {
       <p>
         {recipients === '' ? t('hidden') : t.rich('mailed', { recipients: () => <bdi>{recipients}</bdi> })}
       </p>
-      <p className="help">
-        <Icon name="lock" /> {sealed('mark')}
+      <p className={`help ${css['term']}`}>
+        <Icon name="lock" />
+        {sealed('mark')}
       </p>
     </>
   );

@@ -1,12 +1,14 @@
 // Tests who the recipient page says it is, and what it says will happen
 // (docs/design/web.md#trust-on-the-recipient-page).
 import { viewSecret } from '@glimpse/contracts/secrets';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { fakeApi } from '#testing/fake-api.ts';
 import { openPage } from '#testing/open-page.tsx';
 import { recipientPath, waitingSecret } from '#testing/recipient-page.ts';
 
 const seal = () => document.querySelector('main [class*=seal]');
+
+afterEach(() => void (document.documentElement.dir = 'ltr'));
 
 test('the site shows the first letter of its host, a verified domain the shield', async () => {
   const page = await openPage(recipientPath, waitingSecret());
@@ -37,4 +39,16 @@ test('the advice of an unavailable link stands above the button', async () => {
   const { DOCUMENT_POSITION_FOLLOWING: after } = Node;
   expect(advice.element().compareDocumentPosition(home) & after).toBe(after);
   expect(getComputedStyle(advice.element()).fontSize).toBe('16px');
+});
+
+test('right to left, the host stands beside the seal, as the line below it', async () => {
+  const page = await openPage(recipientPath, waitingSecret());
+  document.documentElement.dir = 'rtl';
+  const host = page.getByText('eu.glimpse.example', { exact: true }).first();
+  await expect.element(host).toBeVisible();
+  const text = document.createRange();
+  text.selectNodeContents(host.element());
+  const gap = (seal()?.getBoundingClientRect().left ?? 0) - text.getBoundingClientRect().right;
+  expect(gap).toBeGreaterThan(0);
+  expect(gap).toBeLessThan(24);
 });

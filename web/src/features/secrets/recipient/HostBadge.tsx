@@ -29,8 +29,8 @@ export function HostBadge({ host, brand, checked, open, confirms = false, iris }
         {checked ? <Icon name="shield" /> : initialOf(host)}
       </span>
       <div>
-        <p className={css['host']} dir="ltr" translate="no">
-          {host}
+        <p className={css['host']} translate="no">
+          <bdi dir="ltr">{host}</bdi>
         </p>
         <p className={css['why']}>{checked ? t('checked') : t(site, { brand })}</p>
       </div>

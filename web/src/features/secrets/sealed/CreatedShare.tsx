@@ -33,8 +33,9 @@ export function CreatedShare({ created }: CreatedProps) {
         {isMailed ? <MailedHalf created={created} /> : whole}
         <p className="help">{sealed('once')}</p>
         <ShareTerms terms={terms} onExpired={() => undefined} />
-        <p className="help">
-          <Icon name="lock" /> {mark('mark')}
+        <p className={`help ${css['term']}`}>
+          <Icon name="lock" />
+          {mark('mark')}
         </p>
         <div className={css['shareMessage']}>
           <Disclosure title={sealed(isMailed ? 'whole' : 'halves')}>

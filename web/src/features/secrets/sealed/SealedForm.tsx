@@ -2,15 +2,11 @@
 // (docs/design/web-secrets.md#sealed-links).
 import { useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import {
-  type ChosenFile,
-  type FileRefusal,
-  fileSize,
-  takeFile,
-} from '#features/secrets/sealed/chosen-file.ts';
+import { type ChosenFile, type FileRefusal, takeFile } from '#features/secrets/sealed/chosen-file.ts';
 import { type Sealing, sealing } from '#features/secrets/sealed/sealing.ts';
 import { useBootstrap } from '#lib/app.tsx';
 import { useFailureText } from '#lib/failure-text.ts';
+import { fileSize } from '#lib/format/file-size.ts';
 import { announce } from '#ui/display/announce.ts';
 import { Icon } from '#ui/display/Icon.tsx';
 import { Button } from '#ui/form/Button.tsx';

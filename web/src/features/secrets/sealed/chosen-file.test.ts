@@ -1,6 +1,6 @@
 // Tests which files a sealed link takes (docs/design/web-secrets.md#sealed-links).
 import { expect, test, vi } from 'vitest';
-import { fileSize, takeFile } from '#features/secrets/sealed/chosen-file.ts';
+import { takeFile } from '#features/secrets/sealed/chosen-file.ts';
 
 const aFile = (bytes = 3, name = 'key.pem') =>
   new File([new Uint8Array(bytes)], name, { type: 'text/x-pem' });
@@ -25,13 +25,4 @@ test.each([
 test('a folder, which cannot be read, is refused', async () => {
   const folder = Object.assign(aFile(), { arrayBuffer: () => Promise.reject(new Error('NotReadable')) });
   expect(await takeFile([folder], free)).toBe('unreadable');
-});
-
-test.each([
-  [1_048_576, '1 MB'],
-  [1_048_577, '1.1 MB'],
-  [245_760, '240 kB'],
-  [1023, '1,023 byte'],
-])('%i bytes are %s', (bytes, text) => {
-  expect(fileSize(bytes, 'en')).toBe(text);
 });
