@@ -4,19 +4,14 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { imageOf } from '../build.ts';
-import type { Region } from './region.ts';
+import { allowedReports, type Region } from './region.ts';
 
 const run = promisify(execFile);
-
-/** Calls that one address may make; then it is refused. */
-const allowed = 3;
-/** The setting for it: the limit of a call that nothing else in these tests makes. */
-export const addressEnv = `LIMITS_CSP_REPORT=${allowed}/1200\n`;
 
 /** Makes one call more than an address may, each with another forged address. Prints the statuses. */
 const script = (base: string, host: string): string => `
 const { request } = await import('node:http');
-for (let at = 0; at <= ${allowed}; at += 1) {
+for (let at = 0; at <= ${allowedReports}; at += 1) {
   const headers = { host: '${host}', 'x-forwarded-for': \`198.51.\${100 + at}.7\`, 'content-type': 'application/csp-report' };
   const sent = request('${base}/csp-report', { method: 'POST', headers, agent: false }).end('{}');
   console.log(await new Promise((found, failed) => sent.on('error', failed).on('response', (it) => found(it.resume().statusCode))));
@@ -42,10 +37,10 @@ async function fromNetwork({ project, site }: Region, network: string): Promise<
   return statuses(await project.podman('run', ...options, imageOf('api'), 'node', ...args));
 }
 
-const passed = Array.from({ length: allowed }, () => 204);
-const refused = Array.from({ length: allowed + 1 }, () => 429);
+const passed = Array.from({ length: allowedReports }, () => 204);
+const refused = Array.from({ length: allowedReports + 1 }, () => 429);
 
-/** Tests on a region that runs with `addressEnv`. */
+/** Tests on a region that allows `allowedReports`. */
 export function addressTests(of: () => Region): void {
   test('only the network of Caddy may name an address: the header of any other caller changes nothing', async () => {
     const region = of();

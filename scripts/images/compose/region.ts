@@ -5,9 +5,11 @@ import { waitFor } from '@glimpse/processes/wait';
 import { expect } from 'vitest';
 import { imageOf } from '../build.ts';
 import { answers, create } from '../visitor.ts';
-import { addressEnv } from './addresses.suite.ts';
 import { services } from './compose-file.ts';
 import { openProject, type Project } from './project.ts';
+
+/** Reports of pages that one address may send; then it is refused. Nothing else in these tests sends one. */
+export const allowedReports = 3;
 
 const siteOf = ({ httpPort }: Project): string => `http://127.0.0.1:${httpPort}`;
 
@@ -21,7 +23,8 @@ HTTPS_PORT=${project.httpsPort}
 EDGE_SUBNET=${project.edgeSubnet}
 GLIMPSE_IMAGE=${imageOf('api')}
 DEVELOPMENT=true
-${addressEnv}`,
+LIMITS_CSP_REPORT=${allowedReports}/1200
+`,
   async writeEnv(change: (example: string) => string): Promise<void> {
     const example = await readFile(join(project.folder, '.env.example'), 'utf8');
     await writeFile(join(project.folder, '.env'), change(example));

@@ -1,6 +1,6 @@
 // The paths that have a page, as data; all others get the page of status 404 (docs/design/http-api.md#pages).
 import type { PageRules } from './access/page-access.ts';
-import { restApiPath } from './rest-api/rest-api.ts';
+import { restApiPath } from './rest-api/rest-api-path.ts';
 import { securityPath } from './security-text.ts';
 
 /**

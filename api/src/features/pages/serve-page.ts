@@ -13,7 +13,7 @@ import { decideAccess, type PageVerdict } from './access/page-access.ts';
 import type { PageCall, PageDeps } from './page-deps.ts';
 import { redirect, redirectToSite } from './redirects.ts';
 import type { PageRoute } from './page-routes.ts';
-import { restApiPath } from './rest-api/rest-api.ts';
+import { restApiPath } from './rest-api/rest-api-path.ts';
 import { htmlType, sendPage } from './send-page.ts';
 import type { Styles } from './shell/template.ts';
 import { displayHost, loadPageVisitor } from './visitor.ts';

@@ -5,7 +5,7 @@ import { escapeHtml } from '../plain-page.ts';
 import { type CallRendering, callHtml } from './rest-api-call.ts';
 import { type ErrorLine, errorLines, errorListHtml } from './rest-api-errors.ts';
 import { readReference, type Reference } from './rest-api-document.ts';
-import { restApiPath } from './rest-api.ts';
+import { restApiPath } from './rest-api-path.ts';
 
 const toId = (heading: string): string => heading.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 

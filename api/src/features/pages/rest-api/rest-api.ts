@@ -1,9 +1,6 @@
 // The pages of the reference of the REST API as HTML, created at the first request
 // (docs/design/web-colonel.md#rest-api).
 
-/** The path of the first page, and the pattern of all. */
-export const restApiPath = '/docs/rest-api';
-
 /** Returns the HTML of a page by the last part of its path; `undefined` for a group that there is not. */
 export type RestApi = (group: string) => Promise<string | undefined>;
 type Sources = {
