@@ -7,7 +7,6 @@ import { buildCache } from './build-cache.ts';
 const options: MinifyOptions = {
   module: true,
   ecma: 2020,
-  safari10: true, // as Vite sets it
   compress: { passes: 3, pure_getters: true, keep_fargs: false },
 };
 
