@@ -8,6 +8,7 @@ module "plan" {
   source = "../../modules/region-plan"
 
   regions  = local.input.regions
+  given    = local.input.regions
   clusters = local.input.clusters
   specs    = local.input.specs
 }

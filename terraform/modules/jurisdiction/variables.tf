@@ -18,6 +18,11 @@ variable "operator_namespace" {
   description = "The output namespace of the module operator, which keeps the Helm release, too."
   type        = string
   nullable    = false
+
+  validation {
+    condition     = can(regex("^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$", var.operator_namespace))
+    error_message = "Write operator_namespace as up to 63 of a-z, 0-9 and -, such as glimpse-system."
+  }
 }
 
 variable "secret_revisions" {

@@ -17,10 +17,26 @@ locals {
     }],
   )]) : one.what => one.id... }
 
+  # Parts of regions with fields of their own, as given and as read: what is not there takes part in nothing.
+  parts = flatten([for id, given in try(var.given, null) == null ? {} : var.given : [
+    for part in [
+      { at = "", given = given, read = try(var.regions[id], {}) },
+      { at = ".api", given = try(given.api, {}), read = try(var.regions[id].api, {}) },
+      { at = ".mongo", given = try(given.mongo, {}), read = try(var.regions[id].mongo, {}) },
+      { at = ".mongo.backup", given = try(given.mongo.backup, {}), read = try(var.regions[id].mongo.backup, {}) },
+      { at = ".redis", given = try(given.redis, {}), read = try(var.regions[id].redis, {}) },
+      { at = ".edge", given = try(given.edge, {}), read = try(var.regions[id].edge, {}) },
+      { at = ".edge.gateway", given = try(given.edge.gateway, {}), read = try(var.regions[id].edge.gateway, {}) },
+    ] : { at = "regions.${id}${part.at}", given = try(keys(part.given), []), fields = try(keys(part.read), []) }
+  ]])
+
   # Every fault, with its place and what to write.
   faults = concat(
+    flatten([for part in local.parts : [for name in setsubtract(part.given, part.fields) : join("", [
+      "${part.at} has no field ${name}: write one of ${join(", ", part.fields)}.",
+    ])]]),
     [for what, ids in local.holders : join("", [
-      "regions ${join(", ", ids)}: one region alone can have ${what}: write another one for each other.",
+      "regions ${join(", ", ids)}: one region alone can have ${what}: give each of them one of its own.",
     ]) if length(ids) > 1],
     flatten([for id, r in var.regions : [for fault in [
       {
@@ -69,9 +85,12 @@ locals {
         write = "write an image with a digest or a tag, never latest, such as registry.example/api:1.4.0"
       },
       {
-        ok    = r.api.min_pods >= 1 && r.api.min_pods <= r.api.max_pods && r.api.max_pods <= 200
+        ok = (
+          r.api.min_pods >= 1 && r.api.min_pods <= r.api.max_pods && r.api.max_pods <= 200 &&
+          floor(r.api.min_pods) == r.api.min_pods && floor(r.api.max_pods) == r.api.max_pods
+        )
         at    = ".api"
-        write = "write min_pods from 1 and max_pods from min_pods to 200; equal numbers switch scaling off"
+        write = "write whole min_pods from 1 and max_pods from min_pods to 200; equal numbers switch scaling off"
       },
       {
         ok    = r.api.cpu_percent >= 10 && r.api.cpu_percent <= 95
@@ -95,6 +114,11 @@ locals {
         ok    = contains([1, 3, 5, 7], r.mongo.members)
         at    = ".mongo.members"
         write = "write 1, 3, 5 or 7: a replica set needs a majority"
+      },
+      {
+        ok    = try(r.mongo.backup.keep >= 1 && floor(r.mongo.backup.keep) == r.mongo.backup.keep, true)
+        at    = ".mongo.backup.keep"
+        write = "write a whole number from 1"
       },
       {
         ok = r.mongo.image == null || (

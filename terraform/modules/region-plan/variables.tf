@@ -119,6 +119,12 @@ variable "regions" {
   }))
 }
 
+variable "given" {
+  description = "What regions was read from, such as the decoded file: a field that does not exist is refused."
+  type        = any
+  default     = null
+}
+
 variable "specs" {
   description = "More fields of Jurisdictions by identifier, as in the CRD: those that regions lacks."
   type        = any
@@ -166,7 +172,7 @@ variable "clusters" {
   type = map(object({
     # Which 64th of network the cluster gets, from 0 to 63. It never changes.
     slot = optional(number)
-    # Ranges of pods and services of a cluster that exists, instead of slot.
+    # Ranges of pods and services of a cluster that exists, instead of slot. Not compared with others.
     cidrs = optional(list(string), [])
   }))
 

@@ -118,3 +118,19 @@ run "a_range_that_is_an_address" {
   }
   expect_failures = [output.manifests]
 }
+
+run "half_a_pod" {
+  command = plan
+  variables {
+    regions = { eu = merge(run.sample.region, { api = { image = "api:1", min_pods = 1.5 } }) }
+  }
+  expect_failures = [output.manifests]
+}
+
+run "no_backup_that_is_kept" {
+  command = plan
+  variables {
+    regions = { eu = merge(run.sample.region, { mongo = { backup = { schedule = "0 3 * * *", keep = 0 } } }) }
+  }
+  expect_failures = [output.manifests]
+}
