@@ -237,6 +237,7 @@ test('the notes have the commands of the README, with the names of the release',
   expect(notes).toContain('kubectl -n glimpse get ingress glimpse-api');
   expect(notes).toContain('helm -n glimpse test glimpse');
   expect(notes).toContain('--set backup.restore=FOLDER');
+  expect(notes).toContain('kubectl -n glimpse delete pvc data-glimpse-redis-0 --wait=false');
 });
 
 test('with TLS the notes put it into each address of MongoDB', async () => {
