@@ -24,7 +24,7 @@ function report(found: Progress | undefined): string {
 const refusal = ({ reply }: Progress): string =>
   reply === undefined
     ? 'The mail server cannot be reached; the mail will be retried.'
-    : `The mail server refused the mail with code ${reply}; see docs/command-line.md.`;
+    : `The mail server refused the mail with code ${reply}; see docs/self-hosting.md#mail.`;
 
 /** Waits until the mail is sent. A copy of the API may send it: the job `outbox` runs in one process. */
 async function send(parts: Parts, log: Parts['log'], rowId: string): Promise<string> {
@@ -42,7 +42,7 @@ async function send(parts: Parts, log: Parts['log'], rowId: string): Promise<str
 export const testMail: Command = {
   name: 'test-mail',
   takes: '<address>',
-  does: 'sends a test mail and prints the reply of the mail server',
+  does: 'sends a test mail and says whether the mail server accepted it',
   words: [1, 1],
   flags: [],
   async run({ words }, { config, clock, log, open }) {
