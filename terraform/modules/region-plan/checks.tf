@@ -18,7 +18,7 @@ locals {
   )]) : one.what => one.id... }
 
   # Parts of regions with fields of their own, as given and as read: what is not there takes part in nothing.
-  parts = flatten([for id, given in try(var.given, null) == null ? {} : var.given : [
+  parts = flatten([for id, given in var.given == null ? {} : var.given : [
     for part in [
       { at = "", given = given, read = try(var.regions[id], {}) },
       { at = ".api", given = try(given.api, {}), read = try(var.regions[id].api, {}) },
