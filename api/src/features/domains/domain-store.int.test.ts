@@ -1,6 +1,6 @@
 // Races of 20 on claims: quotas hold, and accounts stay apart (docs/design/http-api.md#domains).
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { UnconfirmedWrite } from '#platform/mongo/outage.ts';
+import { isOutage } from '#platform/mongo/outage.ts';
 import { ownMongo } from '#platform/mongo/testing.ts';
 import { domainStore, ensureDomainIndexes } from './domain-store.ts';
 import { isActive } from './domain.ts';
@@ -25,10 +25,10 @@ const claim = async (customerId: string, hostname: string, quota = 25) => {
   return { id, added: await addPersistently({ id, customerId, hostname, typed: hostname }, quota) };
 };
 
-/** Repeats an add that a busy machine did not finish in ten seconds, as callers do after 503. */
+/** Repeats an add that a busy machine did not begin or finish in time, as callers do after 503. */
 async function addPersistently(...given: Parameters<typeof store.add>): ReturnType<typeof store.add> {
   return await store.add(...given).catch((thrown: unknown) => {
-    if (!(thrown instanceof UnconfirmedWrite)) throw thrown;
+    if (!isOutage(thrown)) throw thrown;
     return addPersistently(...given);
   });
 }
