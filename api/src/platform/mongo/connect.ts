@@ -27,6 +27,8 @@ export type Mongo = AsyncDisposable & {
 /** `purpose` names a command that must not count as a process of the region. */
 type Options = {
   readonly url: string;
+  /** How long an operation waits for a free connection; one second by default. */
+  readonly poolWaitMs?: number;
   readonly purpose?: string;
   readonly memberClocks?: MemberClockWatch;
   readonly onCommand?: BeginCommand | undefined;
@@ -57,7 +59,6 @@ const options: MongoClientOptions = {
   promoteBuffers: true,
   ignoreUndefined: true,
   maxPoolSize: 32,
-  waitQueueTimeoutMS: 1000,
   serverSelectionTimeoutMS: 3000,
   connectTimeoutMS: 3000,
   socketTimeoutMS: 8000, // longer than the server may take for a write (4 s) or a read (2 s)
@@ -84,11 +85,13 @@ async function connected(client: MongoClient): Promise<boolean> {
 }
 
 /** Connects to the primary. @throws StartupError without the address if there is none */
-export async function connectMongo({ url, purpose, memberClocks, onCommand }: Options): Promise<Mongo> {
+export async function connectMongo(given: Options): Promise<Mongo> {
+  const { url, purpose, memberClocks, onCommand, poolWaitMs = 1000 } = given;
   const name = databaseOf(url);
   const appName = purpose === undefined ? applicationName(name) : `glimpse ${purpose}`;
   endWaitsOfClosedSockets();
-  const client = new MongoClient(url, { ...options, appName, monitorCommands: onCommand !== undefined });
+  const own = { ...options, appName, waitQueueTimeoutMS: poolWaitMs };
+  const client = new MongoClient(url, { ...own, monitorCommands: onCommand !== undefined });
   const onNewPrimary = watchPrimary(client);
   if (memberClocks) watchMemberClocks(client, memberClocks);
   if (onCommand) watchCommands(client, onCommand);
@@ -107,12 +110,7 @@ export async function connectMongo({ url, purpose, memberClocks, onCommand }: Op
     time: () => databaseNow(db),
     async watched(act) {
       const seen: CommandStartedEvent[] = [];
-      const watchedClient = new MongoClient(url, {
-        ...options,
-        appName,
-        monitorCommands: true,
-        maxPoolSize: 2,
-      });
+      const watchedClient = new MongoClient(url, { ...own, monitorCommands: true, maxPoolSize: 2 });
       watchedClient.on('commandStarted', (event) => void seen.push(event));
       await using _closed = { [Symbol.asyncDispose]: () => watchedClient.close() };
       await act(watchedClient.db(name));

@@ -7,9 +7,9 @@ import { connectMongo, type Mongo } from './connect.ts';
 export const ownDatabase = (url: string = inject('mongoUrl')): string =>
   withDatabase(url, `test-${crypto.randomUUID()}`);
 
-/** Connects to a new database, which is dropped at disposal. */
+/** Connects to a new database, which is dropped at disposal. A busy machine opens connections slowly. */
 export async function ownMongo(): Promise<Mongo> {
-  const mongo = await connectMongo({ url: ownDatabase() });
+  const mongo = await connectMongo({ url: ownDatabase(), poolWaitMs: 20_000 });
   return {
     ...mongo,
     async [Symbol.asyncDispose]() {
