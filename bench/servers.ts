@@ -6,7 +6,7 @@ import { cacheGb } from '../scripts/stores/cache-size.ts';
 import { startMongod } from '../scripts/stores/mongod.ts';
 import { startRedis } from '../scripts/stores/redis.ts';
 import { withDatabase } from '../scripts/stores/with-database.ts';
-import { apiArguments, apiMemory, compiled } from '../scripts/run/api-command.ts';
+import { type apiArguments, type apiMemory, compiled } from '../scripts/run/api-command.ts';
 import { startChild } from '@glimpse/processes/child';
 import { rootFolder } from '@glimpse/processes/folders';
 import { freePort } from '@glimpse/processes/ports';
@@ -86,13 +86,19 @@ async function noLimitsOf(checkout: string): Promise<Record<string, string>> {
   );
 }
 
+/** How that checkout starts its API. */
+const commandOf = (
+  checkout: string,
+): Promise<{ readonly apiArguments: typeof apiArguments; readonly apiMemory: typeof apiMemory }> =>
+  import(join(checkout, 'scripts/run/api-command.ts'));
+
 async function apiEnvironment(
   stores: Stores,
   ports: { port: number; servicePort: number },
   { checkout, database, processes = 1 }: ApiChoice,
 ): Promise<Record<string, string>> {
   return {
-    ...apiMemory,
+    ...(await commandOf(checkout)).apiMemory,
     ...(await noLimitsOf(checkout)),
     NODE_ENV: 'production',
     ...compiled, // as in make run
@@ -118,7 +124,7 @@ async function startOurApi(stores: Stores, opened: AsyncDisposableStack, choice 
   const flags = (process.env['BENCH_NODE_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '');
   const plan = {
     command: node,
-    args: apiArguments(flags, checkout),
+    args: (await commandOf(checkout)).apiArguments(flags, checkout),
     logFile,
     env: await apiEnvironment(stores, ports, choice),
     stopMs: 25_000,
